@@ -20,6 +20,10 @@ def phone(browser):
 def opened(page, server, path="grow?v=1"):
     """The code of a room opened on a page."""
     load(page, server, path)
+    return opened_here(page)
+
+
+def opened_here(page):
     page.get_by_role("button", name="Share: links").click()
     page.get_by_role("button", name="Open a room").click()
     head = page.get_by_role("region", name="Room").locator("header b")
@@ -121,3 +125,53 @@ def test_a_student_link_has_no_settings_and_a_worked_example_begins_with_the_scr
     fresh.goto(fresh.evaluate("navigator.clipboard.readText()"))
     at_step(fresh, 2)
     expect(fresh.get_by_test_id("stSidebar")).to_be_hidden()
+
+
+def test_a_twin_of_a_steps_question_is_asked_where_it_stands(fresh, phone, server):
+    code = opened(fresh, server, "grow?v=1&step=1")
+    room = fresh.get_by_role("region", name="Room")
+    phone.goto(f"{server.url}/r/{code}")
+    room.get_by_role("button", name="Ask about this step").click()
+    phone.get_by_role("button", name="Humidity").click()
+    expect(room).to_contain_text("1 of 1 phone has voted")
+    room.get_by_role("button", name="Close the vote").click()
+    room.get_by_role("button", name="Reveal").click()
+    room.get_by_role("button", name="Ask a twin").click()
+    expect(phone.get_by_role("heading", level=2)).to_have_text(
+        "Outlook = Rain, 2 No and 3 Yes: which feature wins here, or does it become a leaf?"
+    )
+    at_step(fresh, 5)  # Overcast, a leaf, is no twin of a split
+    room.get_by_role("button", name="Close the vote").click()
+    room.get_by_role("button", name="Reveal").click()
+    room.get_by_role("button", name="Ask a twin").click()
+    expect(room.get_by_role("alert")).to_have_text("There is no other question of this kind here: type one.")
+
+
+def test_an_exercise_is_voted_on_with_common_mistakes_to_choose_from_and_has_a_twin(fresh, phone, server):
+    code = opened(fresh, server, "practice?v=1&ex_mode=set&ex_kinds=entropy&ex_seed=3")
+    room = fresh.get_by_role("region", name="Room")
+    phone.goto(f"{server.url}/r/{code}")
+    room.get_by_role("button", name="Ask about this step").click()
+    first = phone.get_by_role("heading", level=2)
+    expect(first).to_contain_text("What is the entropy of its classes")
+    asked = first.inner_text()
+    phone.get_by_role("button", name=re.compile("^-")).click()  # who loses the sign
+    expect(room).to_contain_text("1 of 1 phone has voted")
+    room.get_by_role("button", name="Close the vote").click()
+    room.get_by_role("button", name="Reveal").click()
+    expect(phone.get_by_text("the sign is lost")).to_be_visible()
+    room.get_by_role("button", name="Ask a twin").click()
+    expect(first).not_to_have_text(asked)
+    expect(first).to_contain_text("What is the entropy of its classes")
+
+
+def test_a_slides_question_is_the_rooms(fresh, phone, server):
+    load(fresh, server, "learn")
+    fresh.get_by_role("link", name="Twenty questions").first.click()
+    code = opened_here(fresh)
+    room = fresh.get_by_role("region", name="Room")
+    phone.goto(f"{server.url}/r/{code}")
+    room.get_by_role("button", name="Ask about this step").click()
+    expect(phone.get_by_role("heading", level=2)).to_have_text("Start at the top. Where does the day end?")
+    phone.get_by_role("button", name="No", exact=True).click()
+    expect(room).to_contain_text("1 of 1 phone has voted")

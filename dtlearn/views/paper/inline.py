@@ -89,6 +89,15 @@ def runs(text: str) -> list[Run]:
     return found
 
 
+def words(text: str) -> str:
+    """The words of a paragraph, whatever their style.
+
+    >>> words("gain **0.247** bits")
+    'gain 0.247 bits'
+    """
+    return "".join(run.text for run in runs(text))
+
+
 def _bare(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text)
 
@@ -114,7 +123,7 @@ def prose(markdown: str) -> tuple:
         else:
             head = re.fullmatch(r"(#{1,3})\s+(.+)", lines[0])
             if head:
-                found.append(Heading("".join(run.text for run in runs(head[2])), min(len(head[1]) + 1, 3)))
+                found.append(Heading(words(head[2]), min(len(head[1]) + 1, 3)))
                 lines = lines[1:]
             found += _with_tables(lines)
     return tuple(found)
@@ -137,4 +146,4 @@ def _with_tables(lines: list[str]) -> list:
 def _cells(line: str) -> list[str]:
     line = line.removeprefix("|")
     line = line[:-1] if line.endswith("|") and not line.endswith("\\|") else line
-    return ["".join(run.text for run in runs(cell.strip())) for cell in _CELLS.split(line)]
+    return [words(cell.strip()) for cell in _CELLS.split(line)]

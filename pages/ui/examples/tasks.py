@@ -1,10 +1,13 @@
-"""The task of the open slide: whether its page has to say what is on the screen, and whether that is what was asked for."""
+"""The task of the open slide: whether its page has to say what is on the screen, and whether that is what was asked for; its question for a room."""
 
 import streamlit as st
 
-from dtlearn.teaching.worked_examples import Task
+from dtlearn.teaching.grading import same
+from dtlearn.teaching.worked_examples import Slide, Task
+from dtlearn.views.paper.inline import words
 from pages.ui.examples import decks
 from pages.ui.kit import scene
+from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import query_now
 from pages.ui.kit.session import state
 
@@ -29,11 +32,26 @@ def just_done() -> bool:
     return True
 
 
-def _open() -> Task | None:
-    """None on another page than the slide's too."""
+def _slide() -> Slide | None:
+    """The open slide; None on another page than its own too."""
     deck = decks.current()
     slide = deck.slides[state()["moment"] - 1] if deck and deck.slides else None
-    return slide.task if slide and slide.page == st.session_state["_page"] else None
+    return slide if slide and slide.page == st.session_state["_page"] else None
+
+
+def _open() -> Task | None:
+    slide = _slide()
+    return slide and slide.task
+
+
+def poses(twin: bool) -> dict | None:
+    """The open slide's question as a room votes on it, if it has options; it has no twin."""
+    slide = None if twin else _slide()
+    if slide is None or slide.question is None or not slide.question.options:
+        return None
+    question = slide.question
+    right = [k for k, option in enumerate(question.options) if question.answer and same(option, question.answer)]
+    return {"ask": words(question.ask), "options": [*question.options], "right": right, "why": []}
 
 
 def _done() -> set[tuple[str, int]]:
@@ -45,4 +63,5 @@ def _here() -> tuple[str, int]:
     return state()["deck"], state()["moment"]
 
 
+POSES[""] = poses
 scene.TASK.update(waits=waits, just_done=just_done)

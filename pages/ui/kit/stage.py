@@ -10,6 +10,7 @@ from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.way import with_way
 from pages.ui.components.stage import stage as component
+from pages.ui.kit import posing
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import TASK, change
 from pages.ui.kit.session import place
@@ -81,12 +82,12 @@ def stage(
         "names": here["names"], "present": S["present"],
         "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "asks": asks, "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
-    }  # fmt: skip
+    } | posing.told()  # fmt: skip
     if data["undrawn"]:
         tree(drawn(), f"{here['page']}_tree", DRAWN)
     if lesson:
         data |= {"lesson": lesson, "part": part}
     component(
-        data, f"stage-{here['page']}", lambda _: turn_present(), lambda _: ask_for_example(), lambda _: change(view="graphviz"), detail, asked, ask,
+        data, f"stage-{here['page']}", lambda _: turn_present(), lambda _: ask_for_example(), posing.pose, lambda _: change(view="graphviz"), detail, asked, ask,
         default={"place": None}, on_place_change=lambda: None,
     )  # fmt: skip

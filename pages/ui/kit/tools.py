@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.ui.components import tools as component
+from pages.ui.kit import posing
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.session import state
 
@@ -55,8 +56,8 @@ def ask_for_example() -> None:
 
 def tools(*keys: tuple[str, str]) -> None:
     """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help."""
-    data = {"help": [*keys, *KEYS], "present": state()["present"]}
-    component.tools(data, "tools", lambda _: turn_present(), lambda _: ask_for_example(), width="content")
+    data = {"help": [*keys, *KEYS], "present": state()["present"]} | posing.told()
+    component.tools(data, "tools", lambda _: turn_present(), lambda _: ask_for_example(), posing.pose, width="content")
     if state()["present"]:
         st.button(
             "Leave present mode", icon=":material/close_fullscreen:", on_click=turn_present, key="dt-tools-present"

@@ -19,11 +19,13 @@ from dtlearn.teaching.grading import Exercise, Grade, grade
 from dtlearn.views.paper.blocks import Sheet
 from dtlearn.views.paper.exercise_set import exercise_sheet
 from dtlearn.views.practice import questions as written
+from dtlearn.views.practice.poll import poll
 from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
+from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import asking, link, within
 from pages.ui.kit.session import state
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
@@ -293,6 +295,19 @@ def again() -> None:
     S["ex_again"] = S["ex_again"] | {i: (S["ex_again"].get(i, 0) + 1) % BLOCK}
     S["ex_said"] = {place: said for place, said in S["ex_said"].items() if place != i}
     S.update(ex_hint=0, fresh="")
+
+
+def poses(twin: bool) -> dict | None:
+    """The exercise on the screen as a room votes on it; a twin is the same with new numbers."""
+    if state()["ex_mode"] != "set":
+        return None
+    if twin:
+        again()
+    one = asked(state())
+    return poll(one.exercise, one.sheet)
+
+
+POSES["practice"] = poses
 
 
 def restart(before: dict) -> None:

@@ -204,8 +204,9 @@ def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server):
         assert last["x"] + last["width"] <= width
 
 
-def test_who_walks_from_the_start_sees_the_curves_come_and_every_scenario_is_in_sight(page, server):
-    open_at(page, server, "pruning")
+def test_who_walks_from_the_start_sees_the_curves_come_and_every_scenario_is_in_sight(fresh, server):
+    page = fresh
+    load(page, server, "pruning")
     at_step(page, 0, 7)
     still(page)
     row = page.locator(".st-key-dt-scenarios [role=radiogroup]")

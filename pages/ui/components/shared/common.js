@@ -19,9 +19,37 @@ export function pageTools(what, here, told, send, signal, question) {
     "background:var(--st-text-color);color:var(--st-background-color);pointer-events:none;opacity:0";
   const saving = saver();
   const over = document.createDocumentFragment();
-  const sharing = sharer({ what, here, saves: saving.open, example: () => send("example"), question, signal });
+  const sharing = sharer({
+    what,
+    here,
+    saves: saving.open,
+    example: () => send("example"),
+    question: asked,
+    asks,
+    signal,
+  });
   over.append(dialog, saving.dialog, ...sharing.parts, blank, said);
   const silence = timer(signal);
+
+  // What a room is asked here: what the server poses, a slide's question or an exercise; else what the stage knows.
+  function asks() {
+    return told()?.poses || question !== undefined;
+  }
+  let wanted, heard;
+  function asked(twin) {
+    if (!told().poses) return question?.(twin);
+    wanted = Date.now();
+    send("pose", [wanted, twin]);
+    return new Promise((resolve) => heard = resolve);
+  }
+  function moved() {
+    const [number, posed] = told().posed ?? [];
+    if (number === wanted && heard) {
+      heard(posed && { ...posed, link: sharing.place() });
+      heard = undefined;
+    }
+    sharing.at();
+  }
 
   // Below, where present mode hides the tools.
   async function copy() {
@@ -57,7 +85,7 @@ export function pageTools(what, here, told, send, signal, question) {
   listen(signal, [[window, "click", unfocus, { capture: true }]]);
   const share = framed("Share", sharing.open, "Share: links, a QR code, a room (H)");
   const buttons = [framed("Present", present, "Present mode (P)"), share, save, framed("?", help, "Keys")];
-  return { corner: element("div.corner", ...buttons), over, taken, act, moved: sharing.at };
+  return { corner: element("div.corner", ...buttons), over, taken, act, moved };
 }
 
 // What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it. Heard on the way down:

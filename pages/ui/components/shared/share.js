@@ -12,8 +12,9 @@ const stored = (store, key) => tried(() => JSON.parse(window[store].getItem(key)
 const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.stringify(value)));
 
 // what : what the link leads to. here() : its address. saves() : opens what saves a page that plays. example() : makes a worked example.
-// question() : a promise of what can be asked at this step, or undefined where there is nothing to be asked.
-export function sharer({ what, here, saves, example, question, signal }) {
+// question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
+// asks() : whether this page can be asked about.
+export function sharer({ what, here, saves, example, question, asks, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
   const large = element("dialog.large", { ariaLabel: "QR code", onclick: () => large.close() });
@@ -26,6 +27,12 @@ export function sharer({ what, here, saves, example, question, signal }) {
     url.searchParams.delete("author");
     for (const [name, text] of Object.entries(more)) url.searchParams.set(name, text);
     return url.href;
+  }
+
+  // Page and query of the same for students, below the app's address.
+  function place() {
+    const url = new URL(link({ student: 1 }));
+    return `${url.pathname.slice(root().pathname.length)}${url.search}`;
   }
 
   async function copy(text, button) {
@@ -150,7 +157,16 @@ export function sharer({ what, here, saves, example, question, signal }) {
       ["Show the QR code", () => code(address, address.replace(/^https?:\/\//, ""))],
       ["Copy the lecturer's link", () => copied(`${address}#${one.key}`)],
     ];
-    host = hosting(panel, { base, ...one, projector: true, question, left: leave, extra, signal: leaving.signal });
+    host = hosting(panel, {
+      base,
+      ...one,
+      projector: true,
+      question,
+      asks,
+      left: leave,
+      extra,
+      signal: leaving.signal,
+    });
     if (told) host.at(told);
   }
 
@@ -162,10 +178,10 @@ export function sharer({ what, here, saves, example, question, signal }) {
     parts: [dialog, large, panel],
     open,
     link,
+    place,
     // the place has changed: phones may follow
     at() {
-      const url = new URL(link({ student: 1 })), base = root().pathname;
-      told = `${url.pathname.slice(base.length)}${url.search}`;
+      told = place();
       host?.at(told);
     },
   };

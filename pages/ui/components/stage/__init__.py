@@ -5,7 +5,7 @@ from pages.ui.components.saves import SAVES
 
 _OWN = "".join((HERE / "shared" / f"{name}.css").read_text(encoding="utf-8") for name in ("common", "save", "share"))
 
-stage = declare("stage", "present", "example", "graphviz", "detail", "file", "ask", SAVES=SAVES, STYLE=_OWN)
+stage = declare("stage", "present", "example", "pose", "graphviz", "detail", "file", "ask", SAVES=SAVES, STYLE=_OWN)
 """Its state is "place": the place, with the order that it follows and a count.
 
 data : address of the lesson, or the lesson itself with its part; parts, how many frames a part has, 0 of a whole one; order, [word of the session,

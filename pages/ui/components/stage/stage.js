@@ -147,9 +147,26 @@ export default component((send, signal, keep) => {
       }, () => delete worked[id]);
     }
   }
-  // What a room is asked here: the next decision, as one predicts it. A lesson without predictions has a sister that has them.
-  async function question() {
-    const here = Number(at.step), predicts = lesson?.choices.length > 0;
+  // What a room is asked here: the next decision, as one predicts it. twin : the next one after what was asked last that ends as it did,
+  // in a split or a leaf; the stage goes there.
+  let posed; // {step, leaf} of what was asked last
+  async function question(twin) {
+    let found = await decision(twin && posed ? posed.step : Number(at.step));
+    const { step = 0, leaf } = (twin && posed) || {};
+    for (let k = step + 1; twin && posed && reaches(lesson, k); k++) {
+      found = await decision(k);
+      if (found && found.step > step && found.leaf === leaf) break;
+      found = undefined;
+    }
+    if (!found) return undefined;
+    posed = found;
+    if (twin) showing.go(found.step);
+    return { ...found.asks, link: linked().slice(new URL(".", location.href).href.length) };
+  }
+
+  // The decision that comes next at a step: {step, leaf: whether it is one, asks}. A lesson without predictions has a sister that has them.
+  async function decision(here) {
+    const predicts = lesson?.choices.length > 0;
     if (!predicts && !data.asks) return undefined;
     const target = predicts || !reaches(lesson, here + 1) ? undefined : frameAt(lesson, here + 1).node;
     if (!predicts && target === undefined) return undefined;
@@ -168,11 +185,14 @@ export default component((send, signal, keep) => {
     const all = leaf ? [...asked.filter(([token]) => /^f\d/.test(token)), leaf] : asked;
     const grades = all.map(([token]) => graded[token] ?? graded[""]);
     return {
-      ask: ask ?? caption,
-      options: all.map(([, words]) => words),
-      right: grades.flatMap(([right], i) => (right ? [i] : [])),
-      why: grades.map(([, words]) => words),
-      link: linked().slice(new URL(".", location.href).href.length),
+      step: predicts ? k : here,
+      leaf: Boolean(graded.leaf?.[0]),
+      asks: {
+        ask: ask ?? caption,
+        options: all.map(([, words]) => words),
+        right: grades.flatMap(([right], i) => (right ? [i] : [])),
+        why: grades.map(([, words]) => words),
+      },
     };
   }
 
@@ -254,7 +274,6 @@ export default component((send, signal, keep) => {
         flushed = JSON.stringify(data.place);
         told = undefined;
         remember();
-        shared.moved();
         if (!before || ordered) settle(); // an order of the step alone writes no address
         show();
       } else if (data.file) {
@@ -265,6 +284,7 @@ export default component((send, signal, keep) => {
         own.present = data.present;
         showing?.draw();
       }
+      shared.moved();
       look();
     },
   };

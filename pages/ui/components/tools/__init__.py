@@ -3,4 +3,4 @@
 from pages.ui.components.declare import declare
 from pages.ui.components.saves import SAVES
 
-tools = declare("tools", "present", "example", SAVES=SAVES)
+tools = declare("tools", "present", "example", "pose", SAVES=SAVES)

@@ -4,9 +4,10 @@ import { stream } from "./stream.js";
 
 const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 
-// place : fills it. projector : the class sees it. question() : a promise of what can be asked at this step, or undefined.
+// place : fills it. projector : the class sees it. question(twin) : a promise of what can be asked at this step, or undefined; twin, of the next question of its kind. asks() : whether there
+// can be any here.
 // left() : the lecturer goes. extra : [[name, act] ...] of other buttons. Gives {at(link)}: tells where the lecturer is, which phones may follow.
-export function hosting(place, { base, code, key, projector, question, left, extra = [], signal }) {
+export function hosting(place, { base, code, key, projector, question, asks = () => false, left, extra = [], signal }) {
   let room, trouble = "", folded = false, typing = false, listed = false, follows = false, link;
   const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
 
@@ -25,7 +26,16 @@ export function hosting(place, { base, code, key, projector, question, left, ext
 
   // Of the question that is on this page: another page's may have come in between.
   const act = (name) => () => send({ act: name, seen: room.ballots });
-  const put = (one) => one && send({ act: "ask", seen: room.ballots, ...one });
+  const put = (one) => send({ act: "ask", seen: room.ballots, ...one });
+  // twin : another one of the kind that was asked last, for each alone after the discussion
+  async function pose(twin) {
+    const one = await question(twin);
+    if (one) return put(one);
+    trouble = twin
+      ? "There is no other question of this kind here: type one."
+      : "There is nothing to be asked at this place: go to another step, or type a question.";
+    draw();
+  }
   const button = (textContent, onclick, className = "") =>
     element("button", { type: "button", textContent, onclick, className });
 
@@ -81,7 +91,7 @@ export function hosting(place, { base, code, key, projector, question, left, ext
   function steps(one) {
     const again = one.rounds.length < 3 ? [button("Discuss, vote again", act("again"))] : [];
     if (one.is_open) return [button("Close the vote", act("close"), "go"), button("Reset the vote", act("reset"))];
-    if (one.revealed) return [];
+    if (one.revealed) return asks() && one.right.length ? [button("Ask a twin", () => pose(true))] : [];
     const show = one.shown ? [] : [button("Show the votes", act("show"))];
     return [...(one.shown ? [] : again), ...show, button("Reveal", act("reveal"), "go"), ...(one.shown ? again : [])];
   }
@@ -190,7 +200,7 @@ export function hosting(place, { base, code, key, projector, question, left, ext
       );
     }
     const busy = now()?.is_open;
-    const here = question ? [button("Ask about this step", async () => put(await question()), busy ? "" : "go")] : [];
+    const here = asks() ? [button("Ask about this step", () => pose(false), busy ? "" : "go")] : [];
     const asking = element("div", { className: "row" }, ...here, button("Type a question", () => type(true)));
     const more = element(
       "details",
@@ -252,6 +262,7 @@ export function hosting(place, { base, code, key, projector, question, left, ext
     at(now) {
       if (link === now) return;
       link = now;
+      draw(); // another page or slide may have another question
       if (follows) send({ act: "at", link });
     },
   };
