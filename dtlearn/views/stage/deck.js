@@ -7,7 +7,7 @@ import { within } from "./svg.js";
 
 const TURNS = { PageDown: 1, PageUp: -1 }; // a clicker's keys turn to another slide; arrows step inside
 
-// example : the walkthrough. told(k) : the slide is another.
+// example : the walkthrough. told({step, said}) : the slide is another, or one more is answered; said, slide -> answer.
 export function deck(example, told, signal) {
   const { frames, lessons } = example, said = new Map(); // slide -> what was answered
   let k, leaving;
@@ -40,7 +40,7 @@ export function deck(example, told, signal) {
       shown.root.classList.add("bare");
       place.replaceChildren(shown.root);
     }
-    told({ step: k });
+    told({ step: k, said });
   }
 
   function ask() {
@@ -62,6 +62,7 @@ export function deck(example, told, signal) {
   function choose(text) {
     if (!said.has(k)) said.set(k, text);
     ask();
+    told({ step: k, said });
   }
 
   function onKey(event) {

@@ -2,6 +2,7 @@
 import { deck } from "./deck.js";
 import { element, listen } from "./dom.js";
 import { chord, passed, TEXT_FIELD } from "./keys.js";
+import { reporter } from "./report.js";
 import { stage } from "./stage.js";
 import { STYLES } from "./styles.js";
 
@@ -9,9 +10,12 @@ const data = document.getElementById("walkthrough");
 const lesson = JSON.parse(data.textContent);
 const asked = Number(location.hash.match(/^#step=(\d{1,6})$/)?.[1] ?? data.dataset.step);
 
-function told({ step }) {
+const report = reporter(lesson);
+
+function told(place) {
+  report(place);
   try {
-    history.replaceState(null, "", `#step=${step}`);
+    history.replaceState(null, "", `#step=${place.step}`);
   } catch {
     // a frame without an address
   }

@@ -4,30 +4,41 @@ import { button, element } from "./dom.js";
 
 const LISTED = 8; // answers that stand beside each other; more go into a list
 
+export const gradedAt = (lesson, k) => (reaches(lesson, k) ? frameAt(lesson, k).graded : undefined);
+
+// Whether a frame asks. every : from how many frames one does.
+export function asks(lesson, k) {
+  const { choices, every = 2 } = lesson;
+  return choices.length > 0 && (every === 1 ? frameAt(lesson, k).choices : gradedAt(lesson, k + 1)) !== undefined;
+}
+
+// Frame -> token, of answers as a link writes them.
+export function placed({ choices, every = 2 }, text) {
+  const answers = text.split(",").filter(Boolean).map((one) => one.split(":"));
+  const known = answers.filter(([, token]) => choices.some(([one]) => one === token));
+  return new Map(known.map(([place, token]) => [every * Number(place), token]));
+}
+
 // lesson : frames with "graded" follow those that ask. text : what was answered so far, "place:token" with "," between.
 // answered(text, k) : the same after one more answer, and the frame to go to; "" and the first one to begin anew.
 export function quiz(lesson, text, answered) {
-  const { choices, every = 2 } = lesson, said = new Map(); // every : from how many frames one asks; said : that frame -> token
+  const { choices, every = 2 } = lesson;
+  let said; // frame that asks -> token
   const root = element("div.quiz", { role: "status" });
   const choicesAt = (k) => frameAt(lesson, k).choices?.map((i) => choices[i]) ?? choices;
   const title = (k, token) => choicesAt(k).find(([one]) => one === token)?.[1];
-  const gradedAt = (k) => (reaches(lesson, k) ? frameAt(lesson, k).graded : undefined);
   let urged; // the frame at which one has gone on without an answer
-  const asks = (k) => choices.length > 0 && (every === 1 ? frameAt(lesson, k).choices : gradedAt(k + 1)) !== undefined;
 
   // [whether it is right, words] of the answer given at a frame; undefined where it is not known here.
   function gradeOf(k) {
-    const all = gradedAt(k + 1), token = said.get(k), other = all?.[""];
+    const all = gradedAt(lesson, k + 1), token = said.get(k), other = all?.[""];
     if (!all || token === undefined) return undefined;
     const yours = reaches(lesson, k) ? `You said: ${title(k, token)}. ` : "";
     return all[token] ?? (other && [other[0], yours + other[1]]);
   }
 
   function set(text) {
-    said.clear();
-    for (const [place, token] of text.split(",").filter(Boolean).map((one) => one.split(":"))) {
-      if (choices.some(([one]) => one === token)) said.set(every * Number(place), token);
-    }
+    said = placed(lesson, text);
   }
 
   const written = () => [...said].map(([k, token]) => `${k / every}:${token}`).join();
@@ -68,7 +79,7 @@ export function quiz(lesson, text, answered) {
 
   // Whether who goes on from a frame is asked for an answer instead: once, and as long as a key is held.
   function urge(k, held) {
-    if (!asks(k) || said.has(k)) return false;
+    if (!asks(lesson, k) || said.has(k)) return false;
     if (k === urged) return held;
     urged = k;
     update(k);
@@ -77,7 +88,7 @@ export function quiz(lesson, text, answered) {
 
   function update(k) {
     if (k !== urged) urged = undefined;
-    const graded = gradeOf(k - 1), asked = asks(k) ? question(k) : [];
+    const graded = gradeOf(k - 1), asked = asks(lesson, k) ? question(k) : [];
     root.hidden = !graded && !asked.length;
     const told = graded ? [element("p", { className: graded[0] ? "right" : "not" }, graded[1])] : [];
     root.replaceChildren(...told, ...asked, ...(graded ? [score()] : []));
@@ -85,5 +96,5 @@ export function quiz(lesson, text, answered) {
 
   set(text);
   // hides(k) : whether what the frame has weighed is the answer.
-  return { root, update, urge, hides: (k) => asks(k) && every > 1, set };
+  return { root, update, urge, hides: (k) => asks(lesson, k) && every > 1, set };
 }

@@ -21,6 +21,7 @@ from dtlearn.views.base.html import row
 from dtlearn.views.base.text import escaped
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.linker import STAGE, link, modules
+from dtlearn.views.stage.scorm import package
 from dtlearn.views.tree.svg import tree_svg
 
 if TYPE_CHECKING:
@@ -82,9 +83,12 @@ class Walkthrough:
         text = json.dumps(self.document, ensure_ascii=False, separators=(",", ":"))
         return text.encode(errors="replace").decode()  # half a letter can stand in a name
 
-    def html(self, step: int = 0) -> str:
-        """A page that plays, and needs nothing else: no request leaves it. step : the frame it opens at."""
-        script = self.script("page")
+    def html(self, step: int = 0, reports: bool = False) -> str:
+        """A page that plays, and needs nothing else: no request leaves it. step : the frame it opens at.
+
+        reports : it tells a course platform around it how far its reader has come (``scorm``).
+        """
+        script = self.script("page", reports)
         allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         data = re.sub("<(?! )", r"\\u003c", self.json())  # no text in it can begin a tag, and so end the script
         title = escaped(self.document["title"])
@@ -99,17 +103,25 @@ class Walkthrough:
             "<noscript>This page plays a lesson by a script, which is turned off here.</noscript></body></html>\n"
         )
 
-    def _given(self) -> dict[Path, str]:
+    def scorm(self) -> bytes:
+        """A SCORM 1.2 package, a zip, of the page that plays, from its first frame: for a course platform, which gets the score.
+
+        The score is the share of the lesson's questions that are right at the first answer; a lesson without any is completed at its end.
+        """
+        return package(self.html(reports=True), self.document["title"])
+
+    def _given(self, reports: bool) -> dict[Path, str]:
         """The modules that this document needs others of than lie there: the parts that it has, and their styles."""
         lessons = [self.document, *self.document.get("lessons", ())]
         given = styles(frozenset().union(*lessons))
         plain = {} if self.document["kind"] == "deck" else {STAGE / "deck.js": "export const deck = null;\n"}
+        plain |= {} if reports else {STAGE / "report.js": "export const reporter = () => () => {};\n"}
         lists = any("states" in lesson for lesson in lessons)
         return given | plain | ({} if lists else {STAGE / "lists.js": "export const lists = () => [];\n"})
 
-    def script(self, name: str) -> str:
-        """The script of the stage by that name, "page" or "widget", with all that it needs to play this."""
-        script = link(STAGE / f"{name}.js", self._given())
+    def script(self, name: str, reports: bool = False) -> str:
+        """The script of the stage by that name, "page" or "widget", with all that it needs to play this, and to report of it."""
+        script = link(STAGE / f"{name}.js", self._given(reports))
         return re.sub(r"^\s*(//.*\n)?|(?<=[;{,]) +// .*", "", script, flags=re.M)  # who reads it has the modules
 
     def save(self, path: str | Path, step: int = 0) -> Path:
