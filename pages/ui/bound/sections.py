@@ -119,9 +119,7 @@ def choices(side: DeltaGenerator) -> None:
 def moving() -> None:
     """The stage, which steps in the browser: the trees, one a size, their arithmetic, the curves."""
     S = state()
-    stage(
-        scene.DOCUMENT, S, None, trees.view_of, trees.own_walkthrough, lambda: trees.walkthrough_of(S).html(S["step"])
-    )
+    stage(scene.DOCUMENT, S, None, trees.view_of, trees.own_walkthrough, lambda: trees.walkthrough_of(S))
     if trees.terms_of(S).times > 1:
         st.caption("The boxes count every example once.")
 

@@ -92,9 +92,7 @@ def _tries(word: code.Word) -> None:
 def moving() -> None:
     """The stage, which steps in the browser: tree and word."""
     S = state()
-    stage(
-        scene.DOCUMENT, S, None, scene.view_of, scene.own_walkthrough, lambda: scene.walkthrough_of(S).html(S["step"])
-    )
+    stage(scene.DOCUMENT, S, None, scene.view_of, scene.own_walkthrough, lambda: scene.walkthrough_of(S))
     st.caption(
         "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
     )

@@ -64,6 +64,11 @@ def buttons(deck: Deck, name: str) -> None:
         key=f"get_{name}_plays", icon=":material/play_circle:",
         help="One file with its slides, questions and lessons: it needs no server.",
     )  # fmt: skip
+    st.download_button(
+        "Package for your course platform (SCORM 1.2)", tables.lending(lambda: played(deck, base).scorm()), f"{name}.zip", handout.MIME["zip"],
+        on_click="ignore", key=f"get_{name}_scorm", icon=":material/school:",
+        help="The page that plays for Moodle and others. They get the score of its questions with choices.",
+    )  # fmt: skip
 
 
 def handouts(decks: Iterable[tuple[Deck, str]]) -> None:

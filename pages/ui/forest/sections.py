@@ -174,7 +174,7 @@ def moving() -> None:
     """The stage, which steps in the browser: the trees vote one by one; below it what does not depend on the step."""
     S = state()
     stage(actions.DOCUMENT, S, None, forests.view_of, forests.own_walkthrough,
-          lambda: forests.walkthrough_of(S).html(S["step"]), ask=actions.ask)  # fmt: skip
+          lambda: forests.walkthrough_of(S), ask=actions.ask)  # fmt: skip
     if scene.flat(S):
         agree = (
             ""

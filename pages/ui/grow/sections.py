@@ -6,6 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from dtlearn.splitting.criteria import criterion_of
+from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.grow import scene
 from pages.ui.kit import handout
 from pages.ui.kit import heading as above
@@ -48,11 +49,11 @@ def moving() -> None:
           scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), asks=scene.DOCUMENT.address(S | {"predict": True}))  # fmt: skip
 
 
-def page_that_plays() -> Callable[[], str] | None:
-    """Makes the page that plays this growth from here, or from its first question; of a large tree there is none."""
+def page_that_plays() -> Callable[[], Walkthrough] | None:
+    """Makes the lesson of the page that plays this growth; of a large tree there is none."""
     S = state()
-    steps, at = scene.steps_of(S), 0 if S["predict"] else S["step"]
-    return None if scene.part_of(S) is not None else lambda: scene.played(steps, S["algorithm"]).html(at)
+    steps = scene.steps_of(S)
+    return None if scene.part_of(S) is not None else lambda: scene.played(steps, S["algorithm"])
 
 
 def below() -> None:

@@ -15,8 +15,10 @@ from dtlearn.views.growing import tables
 from dtlearn.views.paper import growth, tree_and_table, write_html, write_markdown, write_notebook, write_pdf
 from dtlearn.views.paper.blocks import PAPERS, Sheet
 from dtlearn.views.paper.node import BLANKS
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
+from pages.ui.components.saves import lesson_files
 from pages.ui.kit.codec import Field, choice, encode
 from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
@@ -29,6 +31,7 @@ MIME = {
     "md": "text/markdown",
     "ipynb": "application/x-ipynb+json",
     "png": "image/png",
+    "zip": "application/zip",
 }
 ON_PAPER = ("pdf", "html")
 
@@ -44,12 +47,12 @@ FIELDS = (
 
 
 def takeaway(
-    steps: Steps, step: Step, view: dict, name: str, link: str, asking: bool, plays: Callable[[], str] | None
+    steps: Steps, step: Step, view: dict, name: str, link: str, asking: bool, plays: Callable[[], Walkthrough] | None
 ) -> None:
     """Everything that can be downloaded at a step of a growth; each file is made when it is asked for.
 
     name : how the files' names begin. link : the address of this step. asking : nothing may be given away.
-    plays : makes the page that plays, if there can be one.
+    plays : makes the lesson, if there can be a page that plays.
     """
     S, trace = state(), step.trace
     if S["predict"]:
@@ -66,9 +69,13 @@ def takeaway(
         if said := growth.limits(trace.data, S["h_blanks"], S["h_kind"] == "steps"):
             st.caption(said)
     if plays:
-        _row("Lesson", f"{name}-lesson", {"Page that plays": ("html", plays)})
+        page = lesson_files(plays, S["step"])["html"]
+        _row("Lesson", f"{name}-lesson", {
+            "Page that plays": ("html", page), "Package for your course platform (SCORM 1.2)": ("zip", lambda: plays().scorm()),
+        })  # fmt: skip
         st.caption(
-            "One file that plays every step in any browser, without a server. With *Predict first* it asks before it shows."
+            "One file that plays every step in any browser, without a server. With *Predict first* it asks before it shows, "
+            "and the package gives your course platform the score."
         )
     else:
         st.caption(

@@ -9,6 +9,7 @@ from dtlearn.views.stage.walkthrough import PART, Walkthrough
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.way import with_way
+from pages.ui.components.saves import lesson_files
 from pages.ui.components.stage import stage as component
 from pages.ui.kit import posing
 from pages.ui.kit.documents import Document
@@ -41,7 +42,7 @@ def stage(
     part: int | None,
     view: Callable[[dict], dict],
     own: Callable[[dict], Walkthrough],
-    plays: Callable[[], str] | None = None,
+    plays: Callable[[], Walkthrough] | None = None,
     detail: Callable[[int], None] = lambda number: None,
     keys: tuple[tuple[str, str], ...] = (),
     candidate: str | None = None,
@@ -53,7 +54,7 @@ def stage(
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
     part : the one that the step is in, of a lesson that comes in parts of so many ``frames``. view : the tree view of a scene, for its files. own : the
-    lesson of a table that only this session has, or that is not made soon: no address leads to it. plays : makes the page that plays, if there is one.
+    lesson of a table that only this session has, or that is not made soon: no address leads to it. plays : makes the lesson of its files, if it can be one.
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
     ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
     asks : the address of the same lesson with its predictions, if this one has none.
@@ -76,7 +77,7 @@ def stage(
         return with_way(view(S), list(map(float, filter(None, fresh.split("_")))), int(row) if row else None)
 
     ending, number = here.pop("file", (None, 0))
-    files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | ({"html": plays} if plays else {})
+    files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, S["step"])
     data = {
         "address": address, "parts": 0 if part is None else frames, "order": here["order"], "place": here["place"],
         "names": here["names"], "present": S["present"],

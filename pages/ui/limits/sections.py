@@ -81,11 +81,7 @@ def _axes(S: dict) -> None:
 def moving() -> None:
     """The stage, which steps in the browser: every tree of the row with its partition, its errors, the curves."""
     S = state()
-    plays = (
-        None
-        if max(len(one.tree) for one in rows.row_of(S)) > PLAYED
-        else lambda: rows.walkthrough_of(S).html(S["step"])
-    )
+    plays = None if max(len(one.tree) for one in rows.row_of(S)) > PLAYED else lambda: rows.walkthrough_of(S)
     stage(rows.DOCUMENT, S, None, rows.view_of, rows.own_walkthrough, plays)
 
 

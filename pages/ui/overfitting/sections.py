@@ -53,7 +53,7 @@ def moving() -> None:
     """The stage, which steps in the browser: every tree with its partition, the curve, the definition put to its numbers."""
     S = state()
     small = scene.series_of(S).sizes["nodes"][-1] <= PLAYED
-    plays = (lambda: scene.walkthrough_of(S).html(S["step"])) if small else None
+    plays = (lambda: scene.walkthrough_of(S)) if small else None
     stage(scene.DOCUMENT, S, None, scene.view_of, scene.own_walkthrough, plays)
 
 

@@ -76,7 +76,7 @@ def moving() -> None:
         st.caption(md(about_points(S)))
     part = scene.part_of(S)
     stage(scene.DOCUMENT, S, part, scene.view_of, scene.own_walkthrough,
-          (lambda: scene.walkthrough_of(S, steps).html(S["step"])) if part is None else None,
+          (lambda: scene.walkthrough_of(S, steps)) if part is None else None,
           frames=scene.PART, candidate=scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), follows=S["p_drawn"] == "plotly")  # fmt: skip
     if S["present"]:  # which has no side
         sidebar.slices(steps, 3)
@@ -105,7 +105,7 @@ def drawing() -> None:
             st.html(HOW)  # there is nothing to grow from
             return
         tree(shown, "p_tree", HEIGHT + 40, state()["present"], on_example=lambda row: follow(steps.trace.data, row),
-             plays=lambda: scene.walkthrough_of(state(), steps).html(state()["step"]))  # fmt: skip
+             plays=lambda: scene.walkthrough_of(state(), steps), step=state()["step"])  # fmt: skip
     st.html(legend_html(view["classes"], None))
     walk.draw()
     if state()["p_drawn"] == "plotly":

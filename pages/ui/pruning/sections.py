@@ -8,6 +8,7 @@ from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.pruning import tables
 from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
+from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import heading as above
 from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
@@ -121,11 +122,10 @@ def moving() -> None:
           candidate=scene.ALTERNATIVE.address(S | {"node": 0, "candidate": 0}))  # fmt: skip
 
 
-def _page_that_plays() -> Callable[[], str] | None:
-    """Makes the page that plays this pruning from here, or from its first question; of a large tree there is none."""
+def _page_that_plays() -> Callable[[], Walkthrough] | None:
+    """Makes the lesson of the page that plays this pruning; of a large tree there is none."""
     S = state()
-    at = 0 if S["predict"] else S["step"]
-    return None if scene.part_of(S) is not None else lambda: scene.own_walkthrough(S).html(at)
+    return None if scene.part_of(S) is not None else lambda: scene.own_walkthrough(S)
 
 
 def comparing() -> None:

@@ -23,6 +23,7 @@ export function pageTools(what, here, told, send, signal, question) {
     what,
     here,
     saves: saving.open,
+    packaged: saving.packaged,
     example: () => send("example"),
     question: asked,
     asks,

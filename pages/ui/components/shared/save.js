@@ -196,6 +196,11 @@ function chartTitle(chart) {
   return across && up ? `${up} against ${across}` : titled(chart, "Chart");
 }
 
+// Asks the server for a file of the lesson, or of the tree.
+function asked(tree, ending) {
+  return new Promise((done) => tree.parentElement.dispatchEvent(new CustomEvent(FILE, { detail: { ending, done } })));
+}
+
 // {title, files: {ending: () => content}} of what can be saved; nothing for all else.
 function thing(one, text) {
   if (one.matches("table:not([role=presentation])") && one.rows.length > 1 && one.checkVisibility()) {
@@ -209,8 +214,7 @@ function thing(one, text) {
   }
   if (!tall(one)) return undefined;
   if (one.matches("svg[role=tree]")) {
-    const asked = (detail) => one.parentElement.dispatchEvent(new CustomEvent(FILE, { detail }));
-    const file = (ending) => () => new Promise((done) => asked({ ending, done }));
+    const file = (ending) => () => asked(one, ending);
     const plays = one.dataset.plays === "true" ? { html: file("html") } : {};
     return { title: "Tree", files: { ...pictured(file("svg")), dot: file("dot"), tex: file("tex"), ...plays } };
   }
@@ -269,5 +273,18 @@ export function saver() {
     dialog.showModal();
   }
 
-  return { dialog, open };
+  // What saves the package of the lesson that plays here.
+  function packaged() {
+    const tree = [...everything(document.querySelector("[data-testid=stMain]"))].find((one) =>
+      one.dataset.plays === "true"
+    );
+    if (!tree) return undefined;
+    const page = location.pathname.split("/").at(-1);
+    return async () => {
+      const bytes = Uint8Array.from(atob(await asked(tree, "zip")), (letter) => letter.charCodeAt(0));
+      download(`${page}-scorm.zip`, new Blob([bytes], { type: "application/zip" }));
+    };
+  }
+
+  return { dialog, open, packaged };
 }

@@ -11,10 +11,10 @@ const root = () => new URL(".", location.href); // which the app lies below
 const stored = (store, key) => tried(() => JSON.parse(window[store].getItem(key)), null);
 const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.stringify(value)));
 
-// what : what the link leads to. here() : its address. saves() : opens what saves a page that plays. example() : makes a worked example.
+// what : what the link leads to. here() : its address. saves() : opens what saves a page that plays. packaged() : what saves its package, undefined where nothing plays. example() : makes a worked example.
 // question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
 // asks() : whether this page can be asked about.
-export function sharer({ what, here, saves, example, question, asks, signal }) {
+export function sharer({ what, here, saves, packaged, example, question, asks, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
   const large = element("dialog.large", { ariaLabel: "QR code", onclick: () => large.close() });
@@ -87,6 +87,22 @@ export function sharer({ what, here, saves, example, question, asks, signal }) {
           () => (dialog.close(), saves()),
           "Save",
           "Save a page that plays",
+        ),
+      );
+    }
+    const pack = packaged();
+    if (pack) {
+      rows.push(
+        row(
+          "Package for your course platform (SCORM 1.2)",
+          "The page that plays; Moodle and others get its score.",
+          async (button) => {
+            button.disabled = true;
+            await pack();
+            button.disabled = false;
+          },
+          "Save",
+          "Save: Package for your course platform (SCORM 1.2)",
         ),
       );
     }

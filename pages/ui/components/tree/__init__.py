@@ -6,9 +6,11 @@ from functools import partial
 import streamlit as st
 
 from dtlearn.views.paper.tree_and_table import tree_latex
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.declare import declare
+from pages.ui.components.saves import lesson_files
 
 _mount = declare("tree", "clicked", "example", "graphviz", "file")
 _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
@@ -23,7 +25,8 @@ def tree(
     on_click: Callable[[str], None] | None = None,
     small: bool = False,
     on_example: Callable[[int], None] | None = None,
-    plays: Callable[[], str] | None = None,
+    plays: Callable[[], Walkthrough] | None = None,
+    step: int = 0,
 ) -> None:
     """The tree view (``dtlearn.views.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
@@ -32,14 +35,14 @@ def tree(
         its text cannot be read, since its shape counts; else a tree that is too large starts at the node in question.
     on_graphviz : the visitor would have Graphviz draw it.
     on_example : gets the number of an example whose dot was chosen, if the view has dots (``with_examples``).
-    plays : makes the page that plays the lesson, as HTML: Save offers it with the tree.
+    plays : makes the lesson: Save offers the page that plays it with the tree, Share its package. step : where that page opens.
     """
 
     def asked(message: list) -> None:
         st.session_state[f"{key}-file"] = message
 
     ending, number = st.session_state.pop(f"{key}-file", (None, 0))
-    files = {ending: partial(write, view) for ending, write in _FILES.items()} | ({"html": plays} if plays else {})
+    files = {ending: partial(write, view) for ending, write in _FILES.items()} | lesson_files(plays, step)
     file = {"number": number, "text": files[ending]()} if ending in files else None
     data = view | {"boxHeight": height, "tall": tall, "small": small, "file": file}
     data |= {"picks": on_example is not None, "plays": plays is not None}
