@@ -50,7 +50,7 @@ export function reporter(lesson) {
     if (over) return;
     const answers = said instanceof Map ? said : placed(lesson, said), before = first.size;
     for (const k of asked) if (answers.has(k) && !first.has(k)) first.set(k, right(lesson, k, answers.get(k)));
-    over = asked.length ? first.size === asked.length : step === stepsOf(lesson) - 1;
+    over = asked.length ? first.size === asked.length : Number(step) === stepsOf(lesson) - 1;
     const good = [...first.values()].filter(Boolean).length;
     const score = { "score.min": 0, "score.max": 100, "score.raw": Math.round((100 * good) / asked.length) };
     const status = over && { lesson_status: "completed" };

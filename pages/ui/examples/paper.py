@@ -65,7 +65,7 @@ def buttons(deck: Deck, name: str) -> None:
         help="One file with its slides, questions and lessons: it needs no server.",
     )  # fmt: skip
     st.download_button(
-        "Package for your course platform (SCORM 1.2)", tables.lending(lambda: played(deck, base).scorm()), f"{name}.zip", handout.MIME["zip"],
+        "Package for your course platform (SCORM 1.2)", tables.lending(lambda: played(deck, base).scorm()), f"{name}-scorm.zip", handout.MIME["zip"],
         on_click="ignore", key=f"get_{name}_scorm", icon=":material/school:",
         help="The page that plays for Moodle and others. They get the score of its questions with choices.",
     )  # fmt: skip

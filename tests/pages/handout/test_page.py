@@ -29,7 +29,18 @@ def downloads_of(at) -> list[str]:
     return [element.proto.label for element in at.get("download_button")]
 
 
-FILES = ["Worksheet", "Answer key", "Page that plays", "SVG", "PNG", "Graphviz DOT", "LaTeX", "Text", "Code"]
+FILES = [
+    "Worksheet",
+    "Answer key",
+    "Page that plays",
+    "Package for your course platform (SCORM 1.2)",
+    "SVG",
+    "PNG",
+    "Graphviz DOT",
+    "LaTeX",
+    "Text",
+    "Code",
+]
 
 
 def test_the_panel_offers_a_hand_out_the_tree_the_gains_and_the_data():

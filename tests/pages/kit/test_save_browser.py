@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import zipfile
 from base64 import b64decode
 from urllib.parse import quote
 from xml.etree import ElementTree
@@ -10,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, expect
 
+from pages.ui.partitions.link import write_points
 from tests.support.owntables import hostile
 from tests.support.visits import at_step, box_of, open_at, still
 
@@ -142,3 +144,35 @@ def test_a_page_that_steps_offers_the_page_that_plays(page, server, address, kin
     (text,) = (raw.decode() for name, raw in saved(page).items() if name.endswith(".html"))
     assert f'"kind":"{kind}"' in text
     assert f'data-step="{step}"' in text
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("grow?v=1&predict=1&step=3", ['"kind":"growth"', '"choices":[[']),
+        (
+            f"partitions?v=1&p_data=drawn&p_points={write_points(((200, 200, 0), (800, 200, 1)))}",
+            ['"kind":"partition"'],
+        ),
+        ("forest?v=1&fo_data=iris&fo_trees=5&step=3&view=graphviz", ['"kind":"forest"']),
+    ],
+)
+def test_share_saves_a_package_for_a_course_platform_where_something_plays(page, server, address, words):
+    open_at(page, server, address)
+    still(page)
+    page.get_by_role("button", name="Share: links").click()
+    with page.expect_download() as found:
+        page.get_by_role("button", name="Package for your course platform (SCORM 1.2)").click()
+    assert found.value.suggested_filename == f"{address.partition('?')[0]}-scorm.zip"
+    with zipfile.ZipFile(found.value.path()) as files:
+        assert files.namelist() == ["imsmanifest.xml", "index.html"]
+        text = files.read("index.html").decode()
+    assert 'data-step="0"' in text
+    assert [word for word in words if word not in text] == []
+
+
+def test_share_has_no_package_where_nothing_plays(page, server):
+    open_at(page, server, "criteria")
+    page.get_by_role("button", name="Share: links").click()
+    expect(page.get_by_role("button", name="Open a room")).to_be_visible()
+    expect(page.get_by_role("button", name="SCORM")).to_have_count(0)
