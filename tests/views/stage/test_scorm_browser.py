@@ -1,4 +1,7 @@
-"""The SCORM 1.2 package on a course platform: scorm-again, a library that platforms use, is what the page talks to."""
+"""The SCORM 1.2 package on a course platform: what the page talks to is scorm-again, a library that platforms use.
+
+Its file lies in tests/data as npm has it: scorm-again@3.4.3, dist/esm/scorm12.min.js, under the MIT licence beside it.
+"""
 
 import functools
 import io
