@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from pages.ui.partitions.link import write_points
 from tests.support.owntables import hostile
-from tests.support.visits import at_step, box_of, open_at, still
+from tests.support.visits import at_step, box_of, load, open_at, still
 
 BUTTON = "Save a picture or a table of this page"
 ENDINGS = {
@@ -158,7 +158,7 @@ def test_a_page_that_steps_offers_the_page_that_plays(page, server, address, kin
     ],
 )
 def test_share_saves_a_package_for_a_course_platform_where_something_plays(page, server, address, words):
-    open_at(page, server, address)
+    load(page, server, address)  # anew: the tests above have caught what a link would save
     still(page)
     page.get_by_role("button", name="Share: links").click()
     with page.expect_download() as found:
