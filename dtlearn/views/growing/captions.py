@@ -260,8 +260,7 @@ def graded(step: Step, token: str) -> str:
         won = f"{step.node.split.title(step.trace.data.schema)} has {gain_words(step, found.chosen)}"
         why = f"{said} has {score} {gain_words(step, best)}, {won}"
     elif leaf:
-        helps = f"There is a question that helps: the node has {contents(step.node, ' and ')}"
-        why = f"you said a leaf, because {said}. {helps}"
+        return graded_leaf(step)
     else:
         why = f"{said} cannot be asked here"
     return f"Not this time: {why}."

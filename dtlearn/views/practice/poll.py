@@ -27,7 +27,12 @@ def poll(exercise: Exercise, sheet: Written) -> dict:
     why = [reasons.get(option, "") for option in options]
     right = options.index(blank.right)
     why[right] = " ".join(sheet.remarks)[:LONGEST]
-    return {"ask": _asked(sheet, "" if len(exercise.blanks) == 1 else f" {blank.label}?"), "options": options, "right": [right], "why": why}
+    return {
+        "ask": _asked(sheet, "" if len(exercise.blanks) == 1 else f" {blank.label}?"),
+        "options": options,
+        "right": [right],
+        "why": why,
+    }
 
 
 def _numbers(blank: Blank, wrong: list[str]) -> list[str]:

@@ -127,8 +127,10 @@ def _graded(step: Step, choices: list[Option]) -> dict:
     """What each answer to the question before is worth, where there was one: whether it is right, and why."""
     if not choices or step.done is None:
         return {}
-    answers = {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in choices}
-    return {"graded": answers | {"leaf": [step.node.stop is not None, captions.graded_leaf(step)]}}
+    leaf, splits = [step.node.stop is not None, captions.graded_leaf(step)], step.node.split is not None
+    asked = [one for one in choices if not (splits and one.stop)]  # no leaf, whatever the reason
+    told = {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in asked}
+    return {"graded": told | {"leaf": leaf} | ({"": leaf} if splits else {})}
 
 
 def _under(step: Step, rows: list[dict]) -> dict[str, list[dict]]:

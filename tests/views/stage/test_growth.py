@@ -202,6 +202,10 @@ def test_answers_are_worth_what_the_engine_says(trace):
         answers = dict(frame.get("graded", {}))
         if answers:
             assert answers.pop("leaf") == [step.node.stop is not None, graded_leaf(step)]
+            other = answers.pop("", None)  # of a split: each reason for a leaf
+            assert (other is None) == (step.node.split is None)
+            left = [one.token for one in options(trace) if one.token not in answers]
+            assert all(other == [grade(step, token).right, graded(step, token)] for token in left)
         for token, (right, words) in answers.items():
             assert right == grade(step, token).right
             assert words == graded(step, token)
