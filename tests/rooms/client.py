@@ -5,7 +5,7 @@ import json
 from contextlib import suppress
 
 
-async def _sent(at, method, path, body=b"", headers=None):
+async def sent(at, method, path, body=b"", headers=None):
     reader, writer = await asyncio.open_connection(*at[:2])
     lines = [f"{method} {path} HTTP/1.1", f"Host: {at[0]}", f"Content-Length: {len(body)}"]
     lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
@@ -15,13 +15,13 @@ async def _sent(at, method, path, body=b"", headers=None):
 
 
 async def _asked(at, method, path, body=b"", headers=None):
-    reader, writer, status, _ = await _sent(at, method, path, body, {"Connection": "close"} | (headers or {}))
+    reader, writer, status, _ = await sent(at, method, path, body, {"Connection": "close"} | (headers or {}))
     text = await reader.read()
-    await _closed(writer)
+    await closed(writer)
     return status, text.decode()
 
 
-async def _closed(writer):
+async def closed(writer):
     writer.close()
     with suppress(ConnectionError):
         await writer.wait_closed()
@@ -44,12 +44,12 @@ class Phone:
         self.text = ""
 
     async def __aenter__(self):
-        self._reader, self._writer, status, _ = await _sent(self._at, "GET", self._path, headers=self._key)
+        self._reader, self._writer, status, _ = await sent(self._at, "GET", self._path, headers=self._key)
         assert status == 200
         return self
 
     async def __aexit__(self, *exc):
-        await _closed(self._writer)
+        await closed(self._writer)
 
     async def message(self):
         """(event, what it tells) of the next message."""

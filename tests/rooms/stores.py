@@ -10,15 +10,15 @@ import warnings
 
 import pytest
 
+from tests.support.server import free_port
+
 
 class RedisServer:
     """``with RedisServer() as server: server.url``; ``kill()`` and ``start()`` in between. It loses nothing that it acknowledged."""
 
     def __enter__(self):
         self._folder = tempfile.TemporaryDirectory()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self._port = probe.getsockname()[1]
+        self._port = free_port()
         self.url = f"redis://127.0.0.1:{self._port}/0"
         self.start()
         return self

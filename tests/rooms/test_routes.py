@@ -10,9 +10,10 @@ import uvicorn
 
 from pages.ui.rooms import hub as hubs
 from pages.ui.rooms.alone import rooms
+from pages.ui.rooms.headers import HEADERS
 from pages.ui.rooms.hub import Hub
 from pages.ui.rooms.routes import phone_page
-from tests.rooms.client import Phone, get, post
+from tests.rooms.client import Phone, closed, get, post, sent
 
 ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Wind"], "right": [0], "why": ["Right.", "It gains less."]}  # fmt: skip
 
@@ -216,3 +217,13 @@ def test_a_cell_is_never_a_formula(at):
         assert text.splitlines()[1:] == ["1,'=1+1,1,'@a,yes,0,", '1,\'=1+1,1,"""b,",no,0,']
 
     run(story())
+
+
+@pytest.mark.parametrize("path", ["/r", "/r/QQQQ", "/r/healthz", "/r/QQQQ/events?device=phone-one"])
+def test_every_answer_of_the_rooms_alone_has_the_headers(at, path):
+    async def story():
+        reader, writer, _, head = await sent(at, "GET", path, headers={"Connection": "close"})
+        await closed(writer)
+        return dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
+
+    assert HEADERS.items() <= asyncio.run(asyncio.wait_for(story(), 60)).items()

@@ -9,7 +9,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from urllib.request import urlopen
 
 from tests.support import ROOT
@@ -22,19 +24,31 @@ WAYS = {  # of serving it, as Python is called
 }  # fmt: skip
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
 class Server:
     """``with Server() as server: server.url``. ``restart()`` kills it and starts it again on the same port.
 
     first : Python that its process runs before the app. way : one of WAYS. base : the path that it lies under, "/course".
-    root : where the app lies.
+    root : where the app lies. env, more : for its process, beside what every one has.
     """
 
-    def __init__(self, first: str = "", way: str = "streamlit", base: str = "", root: Path = ROOT):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self._words = [word.format(first=first, port=port) for word in WAYS[way]]
-        self._root = root
+    def __init__(
+        self,
+        first: str = "",
+        way: str = "streamlit",
+        base: str = "",
+        root: Path = ROOT,
+        env: Mapping[str, str] = MappingProxyType({}),
+        more: Sequence[str] = (),
+    ):
+        port = free_port()
+        self._words = [*(word.format(first=first, port=port) for word in WAYS[way]), *more]
+        self._root, self._env = root, env
         self.base, self.url = base, f"http://127.0.0.1:{port}{base}"
 
     def __enter__(self) -> Server:
@@ -53,7 +67,7 @@ class Server:
         config = Path(self._folder.name) / ".streamlit" / "config.toml"
         config.parent.mkdir(exist_ok=True)
         config.write_text(f'[server]\nheadless = true\nbaseUrlPath = "{self.base}"\n')
-        env = os.environ | {"STREAMLIT_SERVER_COOKIE_SECRET": "test", "HOME": self._folder.name}
+        env = os.environ | {"STREAMLIT_SERVER_COOKIE_SECRET": "test", "HOME": self._folder.name} | self._env
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self._words], cwd=self._root, stdout=log, stderr=log, start_new_session=True, env=env

@@ -141,6 +141,9 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
     """All of them. base : the path that the app lies under, "" or like "/course/trees"."""
     base = f"{base}/r"
 
+    async def health(request: Request) -> Response:
+        return JSONResponse({"rooms": await hub.store.count()}, headers=_NOT_KEPT)
+
     async def page(request: Request) -> Response:
         return HTMLResponse(phone_page(base), headers={"Cache-Control": "no-cache"})
 
@@ -174,6 +177,7 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
 
     return [
         Route(base, page),
+        Route(f"{base}/healthz", answering(health)),
         Route(f"{base}/new", answering(new), methods=["POST"]),
         Route(f"{base}/web/{{release}}/{{name}}", web),
         Route(f"{base}/{{code}}", page),

@@ -6,7 +6,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import streamlit as st
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
+
+from pages.ui.rooms.headers import WithHeaders
 
 _PAGE = Path(st.__file__).parent / "static" / "index.html"  # which Streamlit gives for every address of a page
 
@@ -43,19 +45,10 @@ HEADERS = {
     "referrer-policy": "same-origin",  # an address may hold a visitor's table
     "x-content-type-options": "nosniff",
 }
-_SENT = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class Headers:
-    """ASGI middleware: every answer to a request gets ``HEADERS``; sockets and streams pass through."""
+class Headers(WithHeaders):
+    """ASGI middleware: every answer to a request gets ``HEADERS``."""
 
     def __init__(self, app: ASGIApp):
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def sent(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_SENT]
-            await send(message)
-
-        await self._app(scope, receive, sent if scope["type"] == "http" else send)
+        super().__init__(app, HEADERS)
