@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 from contextlib import suppress
 
 
@@ -10,7 +11,11 @@ async def sent(at, method, path, body=b"", headers=None):
     lines = [f"{method} {path} HTTP/1.1", f"Host: {at[0]}", f"Content-Length: {len(body)}"]
     lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
     writer.write("\r\n".join([*lines, "", ""]).encode() + body)
-    head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+    try:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+    except BaseException:
+        await closed(writer)
+        raise
     return reader, writer, int(head.split()[1]), head
 
 
@@ -37,15 +42,17 @@ async def get(at, path, headers=None):
 
 
 class Phone:
-    """``async with Phone(at, code, device) as phone``: a stream. key : headers of a lecturer's."""
+    """``async with Phone(at, code, device) as phone``: a stream. key : headers of a lecturer's. base : what the app lies under."""
 
-    def __init__(self, at, code, device, key=None):
-        self._at, self._path, self._key = at, f"/r/{code}/events?device={device}", key
+    def __init__(self, at, code, device, key=None, base=""):
+        self._at, self._path, self._key = at, f"{base}/r/{code}/events?device={device}", key
         self.text = ""
 
     async def __aenter__(self):
         self._reader, self._writer, status, _ = await sent(self._at, "GET", self._path, headers=self._key)
-        assert status == 200
+        if status != 200:
+            await closed(self._writer)
+            raise ConnectionError(f"The stream was answered with {status}.")
         return self
 
     async def __aexit__(self, *exc):
@@ -74,3 +81,46 @@ class Phone:
             told = await self.room()
             if holds(told):
                 return told
+
+
+class Stubborn:
+    """A phone as phone.js and stream.js make it: it opens its stream anew, and sends its vote again until it is counted.
+
+    room : what it was told last. opened : how often its stream was there. rested : s, the longest that it waited between two.
+    """
+
+    def __init__(self, at, code, device, base=""):
+        self._at, self._code, self._base, self.device = at, code, base, device
+        self.room, self.opened, self.rested = None, 0, 0
+
+    async def listen(self):
+        """Until it is cancelled."""
+        lost = rested = 0
+        while True:
+            try:
+                async with Phone(self._at, self._code, self.device, base=self._base) as stream:
+                    self.room = await stream.room()
+                    self.opened, lost, rested = self.opened + 1, 0, 0
+                    while True:
+                        self.room = await stream.room()
+            except (OSError, EOFError):
+                rest = min(0.3 * 2**lost, 4) * random.uniform(0.5, 1.5)
+            lost, rested = lost + 1, rested + rest
+            self.rested = max(self.rested, rested)
+            await asyncio.sleep(rest)
+
+    async def vote(self, ballot, choice):
+        """Until it is acknowledged; how often it was sent."""
+        said, k = {"device": self.device, "ballot": ballot, "choice": choice}, 0
+        while await self._sent(said) != 200:
+            await asyncio.sleep(min(0.4 * 2**k, 5) * random.uniform(0.5, 1.5))
+            k += 1
+        return k + 1
+
+    async def _sent(self, said):
+        try:
+            status, text = await post(self._at, f"{self._base}/r/{self._code}/vote", said)
+        except (OSError, EOFError):
+            return None
+        assert status == 200 or status >= 500, text
+        return status

@@ -41,9 +41,9 @@ def at(store_of):
         yield at
 
 
-async def opened(at):
+async def opened(at, base=""):
     """(code, headers with the key) of a new room."""
-    _, text = await post(at, "/r/new", {})
+    _, text = await post(at, f"{base}/r/new", {})
     said = json.loads(text)
     return said["code"], {"X-Room-Key": said["key"]}
 
