@@ -49,7 +49,7 @@ def main(words: list[str] | None = None) -> int:
     app = ["streamlit", "run", str(APP), f"--server.address={asked.host}", *port]
     # A stream is never at its end by itself: a stop does not wait for it.
     rooms = ["uvicorn", "pages.ui.rooms.alone:app", f"--app-dir={APP.parent}", f"--host={asked.host}",
-             f"--port={asked.port or 8502}", "--timeout-graceful-shutdown=3", "--log-level=warning"]  # fmt: skip
+             f"--port={asked.port or 8502}", "--timeout-graceful-shutdown=3", "--no-access-log"]  # fmt: skip
     try:
         return subprocess.call([sys.executable, "-m", *(app if asked.what == "app" else rooms)])
     except KeyboardInterrupt:  # Ctrl+C reaches the server too, which says goodbye by itself

@@ -1,4 +1,4 @@
-"""A real Chromium for the browser tests, a Redis for those of the rooms: found on this machine, else installed.
+"""A real Chromium for the browser tests, Redis and nginx for those of the rooms and of deploy/: found on this machine, else installed.
 
 ``python -m tests.browser`` finds or installs one; the tests only look for it.
 """
@@ -11,6 +11,8 @@ import subprocess
 import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# Debian's packages, and the program in each.
+PACKAGES = {"graphviz": "dot", "redis-server": "redis-server", "nginx": "nginx"}
 
 
 def find() -> str | None:
@@ -31,7 +33,7 @@ def install() -> None:
         quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}
         subprocess.run(["apt-get", "update"], check=True, **quiet)
         subprocess.run(
-            ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "graphviz", "redis-server"],
+            ["apt-get", "install", "-y", "--no-install-recommends", "chromium", *PACKAGES],
             check=True,
             **quiet,
         )
@@ -41,7 +43,7 @@ def install() -> None:
 
 def main() -> None:
     root = hasattr(os, "geteuid") and os.geteuid() == 0
-    missing = find() is None or (root and not all(map(shutil.which, ("dot", "redis-server"))))
+    missing = find() is None or (root and not all(map(shutil.which, PACKAGES.values())))
     if missing:
         try:
             install()

@@ -102,3 +102,4 @@ def test_nothing_is_warned_of(served):
     assert "Traceback" not in served.said()
     assert "ScriptRunContext" not in served.said()
     assert "Session state" not in served.said()
+    assert "GET" not in served.said()  # an address may hold a visitor's table
