@@ -92,6 +92,7 @@ class Stubborn:
     def __init__(self, at, code, device, base=""):
         self._at, self._code, self._base, self.device = at, code, base, device
         self.room, self.opened, self.rested = None, 0, 0
+        self._news = asyncio.Event()
 
     async def listen(self):
         """Until it is cancelled."""
@@ -99,15 +100,23 @@ class Stubborn:
         while True:
             try:
                 async with Phone(self._at, self._code, self.device, base=self._base) as stream:
-                    self.room = await stream.room()
+                    told = await stream.room()
                     self.opened, lost, rested = self.opened + 1, 0, 0
                     while True:
-                        self.room = await stream.room()
+                        self.room = told
+                        self._news.set()
+                        told = await stream.room()
             except (OSError, EOFError):
                 rest = min(0.3 * 2**lost, 4) * random.uniform(0.5, 1.5)
             lost, rested = lost + 1, rested + rest
             self.rested = max(self.rested, rested)
             await asyncio.sleep(rest)
+
+    async def until(self, holds):
+        """Wait for a picture of the room of which something holds."""
+        while self.room is None or not holds(self.room):
+            self._news.clear()
+            await self._news.wait()
 
     async def vote(self, ballot, choice):
         """Until it is acknowledged; how often it was sent."""
