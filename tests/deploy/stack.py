@@ -41,8 +41,9 @@ class Process:
         raise RuntimeError(f"{self._words[0]} did not answer at {self._address}.")
 
     def kill(self) -> None:
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
 
 
 class Stack:

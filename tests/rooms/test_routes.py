@@ -11,7 +11,7 @@ import uvicorn
 from pages.ui.rooms import hub as hubs
 from pages.ui.rooms.alone import rooms
 from pages.ui.rooms.headers import HEADERS
-from pages.ui.rooms.hub import Hub
+from pages.ui.rooms.hub import Hub, Listener
 from pages.ui.rooms.routes import phone_page
 from tests.rooms.client import Phone, closed, get, post, sent
 
@@ -200,6 +200,29 @@ def test_a_store_that_goes_and_comes_back_loses_no_vote_that_was_acknowledged(re
 
     with serving(RedisStore(redis.url)) as at:
         run(story(at))
+
+
+def test_phones_that_come_at_once_are_shown_one_picture(store_of):
+    async def story():
+        hub, shown, seen = Hub(store_of()), [], []
+        code, _ = await hub.open()
+        tally = hub.store.tally
+
+        async def counted(*words):
+            shown.append(words)
+            return await tally(*words)
+
+        async def push(message):
+            seen.append(message)
+
+        hub.store.tally = counted
+        await asyncio.gather(*(hub.listen(code, Listener(push, False)) for _ in range(50)))
+        while len(seen) < 50:
+            await asyncio.sleep(0.01)
+        await hub.close()
+        assert len(shown) == 1
+
+    run(story())
 
 
 def test_a_phone_loads_little():

@@ -5,7 +5,7 @@ import secrets
 
 import pytest
 
-from pages.ui.rooms.redis import RedisStore
+from pages.ui.rooms.redis import CONNECTIONS, RedisStore
 from pages.ui.rooms.sqlite import SqliteStore
 from pages.ui.rooms.store import Gone, Row, Vote
 
@@ -156,3 +156,14 @@ def test_a_file_that_cannot_be_written_is_a_store_that_is_gone(tmp_path, code):
         await store.close()
 
     asyncio.run(story())
+
+
+def test_many_who_come_at_once_share_a_few_connections(redis):
+    async def story():
+        store = RedisStore(redis.url)
+        await asyncio.gather(*(store.find("QQQQ") for _ in range(10 * CONNECTIONS)))
+        opened = len(await store._redis.client_list())
+        await store.close()
+        return opened
+
+    assert asyncio.run(story()) <= CONNECTIONS + 1  # of a test before

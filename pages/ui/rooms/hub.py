@@ -156,7 +156,8 @@ class Hub:
         live.listeners.add(listener)
         self._run()
         if live.stamp is None:
-            await self._show(code)
+            if not live.showing.locked():  # else who is at it shows it to this one as well
+                await self._show(code)
         else:
             await listener.push(live.lecturers if listener.leads else live.phones)
         self._tell(code)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Iterable, Sequence
 from typing import TypeVar
 
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.exceptions import RedisError
 
 from pages.ui.rooms.store import KEPT, RECENT, Gone, Row, Vote
@@ -52,6 +52,7 @@ end
 return all
 """
 _AT_ONCE = 1000  # votes in a call of Lua
+CONNECTIONS = 16
 
 
 def _room(code: str) -> str:
@@ -63,7 +64,16 @@ class RedisStore:
 
     def __init__(self, url: str, kept: int = KEPT):
         self._kept = kept
-        self._redis = Redis.from_url(url, decode_responses=True, socket_timeout=5, socket_connect_timeout=2)
+        # Without an end to the pool, each of a thousand phones that come at once would open a connection of its own.
+        pool = BlockingConnectionPool.from_url(
+            url,
+            max_connections=CONNECTIONS,
+            timeout=5,
+            decode_responses=True,
+            socket_timeout=5,
+            socket_connect_timeout=2,
+        )
+        self._redis = Redis.from_pool(pool)
         self._create = self._redis.register_script(_CREATE)
         self._change = self._redis.register_script(_CHANGE)
         self._present = self._redis.register_script(_PRESENT)
