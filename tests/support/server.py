@@ -91,8 +91,9 @@ class Server:
         return Path(self._folder.name) / "log"
 
     def kill(self) -> None:
-        os.killpg(self.process.pid, signal.SIGKILL)  # the command dtlearn starts a process of its own
-        self.process.wait()
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)  # the command dtlearn starts a process of its own
+            self.process.wait()
 
     def restart(self) -> None:
         self.kill()
