@@ -22,12 +22,11 @@ async def head_of(stack, path, **headers):
     return status, [tuple(line.split(": ", 1)) for line in head.splitlines() if ": " in line]
 
 
-async def kept(stack, path, cookie=""):
-    """The replica that an answer's cookie names, None without a cookie."""
-    status, headers = await head_of(stack, path, **({"Cookie": f"{COOKIE}={cookie}"} if cookie else {}))
+async def kept(stack, path):
+    """The replica that the cookie of a first answer names."""
+    status, headers = await head_of(stack, path)
     assert status == 200
-    found = SimpleCookie(dict(headers).get("set-cookie", ""))
-    return found[COOKIE].value if found else None
+    return SimpleCookie(dict(headers)["set-cookie"])[COOKIE].value
 
 
 async def all_see(phones, holds):
