@@ -1,14 +1,18 @@
 // Predict first: the reader says what happens next before it is seen, and is told what the answer was worth.
-import { frameAt, reaches } from "./document.js";
+import { frameAt, reaches, stepsOf } from "./document.js";
 import { button, element } from "./dom.js";
 
 const LISTED = 8; // answers that stand beside each other; more go into a list
 
 export const gradedAt = (lesson, k) => (reaches(lesson, k) ? frameAt(lesson, k).graded : undefined);
 
+// Whether a frame is the last one of a lesson that keeps back what comes after it, and so the answer.
+const kept = (lesson, k) => Boolean(lesson.sealed) && k === stepsOf(lesson) - 1 && !gradedAt(lesson, k);
+
 // Whether a frame asks. every : from how many frames one does.
 export function asks(lesson, k) {
   const { choices, every = 2 } = lesson;
+  if (kept(lesson, k)) return choices.length > 0;
   return choices.length > 0 && (every === 1 ? frameAt(lesson, k).choices : gradedAt(lesson, k + 1)) !== undefined;
 }
 
@@ -45,7 +49,7 @@ export function quiz(lesson, text, answered) {
 
   function answer(k, token) {
     if (!said.has(k)) said.set(k, token);
-    answered(written(), k + 1);
+    answered(written(), kept(lesson, k) ? k : k + 1);
   }
 
   function score() {
@@ -61,7 +65,10 @@ export function quiz(lesson, text, answered) {
 
   function question(k) {
     const asked = frameAt(lesson, k).ask ?? "What happens at this node?", found = choicesAt(k), token = said.get(k);
-    if (token !== undefined) return [element("p", `You have answered: ${title(k, token)}. Next shows what happens.`)];
+    if (token !== undefined) {
+      const then = kept(lesson, k) ? "The link holds it: copy it to hand it in." : "Next shows what happens.";
+      return [element("p", `You have answered: ${title(k, token)}. ${then}`)];
+    }
     const urges = k === urged ? [element("p", "Say it first, or press Next once more to see it.")] : [];
     const head = element("p", element("b", asked));
     if (found.length <= LISTED) {

@@ -58,8 +58,9 @@ def choices() -> None:
     word, too_long = scene.word_of(S), scene.refused()
     broken = word.problem != ""
     st.html(_STYLE)
-    if not broken:
-        ask(scene.QUESTION)
+    with st.container():  # there or not, what follows keeps its place, and so its focus
+        if not broken:
+            ask(scene.QUESTION)
     _tries(word)
     blocks = "" if broken else code_length.written(word)
     with st.container(horizontal=True, vertical_alignment="bottom", key="co-choices"):

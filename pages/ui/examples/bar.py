@@ -12,6 +12,7 @@ from pages.ui.components.clicker import clicker
 from pages.ui.components.coursemark import coursemark
 from pages.ui.examples import check, decks, tasks
 from pages.ui.examples import desk as deckdesk
+from pages.ui.kit import seal
 from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import say
@@ -63,6 +64,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     say([])  # the page that says nothing of its own
     if state()["student"]:
         st.html(_STUDENT)
+        seal.say()
     if st.session_state.pop("_example", False):
         state().update(deck=decks.keep(Deck("My worked example", slides=(decks.screen(page),))), moment=1, author=True)
         save_everywhere()

@@ -18,7 +18,8 @@ from pages.ui.kit.documents import Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import defaults, drop, existing, link, within
+from pages.ui.kit.scene import UPTO, defaults, drop, existing, link, within
+from pages.ui.kit.seal import last_of
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import SETTINGS, settings_of
 
@@ -118,19 +119,19 @@ def _walkthrough(S: dict) -> Walkthrough:
     """The growth as a document; of a large tree a part of it."""
     steps = steps_of(S)
     if len(steps.trace.tree) <= PLAYED:
-        return played(steps, S["algorithm"])
+        return played(steps, S["algorithm"], last=S["upto"])
     first = (S["part"] or 0) * PART
     if first >= len(steps):
         raise ValueError(f"part={S['part']} does not exist here.")
     return played(steps, S["algorithm"], range(first, min(first + PART, len(steps))))
 
 
-def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None) -> Walkthrough:
-    """The document of an algorithm's steps, beside its pseudocode."""
-    return steps.walkthrough(PSEUDOCODE_OF.get(algorithm, algorithm), algorithm, part)
+def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None, last: int | None = None) -> Walkthrough:
+    """The document of an algorithm's steps, beside its pseudocode. part, last : as of ``growth_walkthrough``."""
+    return steps.walkthrough(PSEUDOCODE_OF.get(algorithm, algorithm), algorithm, part, last)
 
 
-DOCUMENT = Document("grow", (*_GROWS, PREDICT, _PART), _walkthrough)
+DOCUMENT = Document("grow", (*_GROWS, PREDICT, _PART, UPTO), _walkthrough)
 
 
 def _candidate(S: dict) -> Walkthrough:
@@ -191,7 +192,8 @@ def mend(S: dict) -> list[str]:
     wrong = [unfit] if unfit and "criterion" in st.query_params else []
     wrong += [cannot.rstrip(".")] if cannot else []
     steps = steps_of(S)
-    wrong += within(S, "step", 0, len(steps) - 1)
+    last = last_of(S)
+    wrong += within(S, "step", 0, len(steps) - 1 if last is None else min(last, len(steps) - 1))
     wrong += existing(
         S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features), row=len(steps.trace.data)
     )

@@ -14,6 +14,7 @@ from pages.ui.kit import tables as own
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import words_of
 from pages.ui.kit.scene import change, shows
+from pages.ui.kit.seal import last_of
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES
 from pages.ui.kit.stage import stage
@@ -44,9 +45,15 @@ def change_detail(number: int) -> None:
 def moving() -> None:
     """The stage, which steps in the browser."""
     S = state()
-    stage(scene.DOCUMENT, S, scene.part_of(S), scene.view_of, scene.own_walkthrough, page_that_plays(),
+    told = S | {"upto": last_of(S)}
+    whole = told["upto"] is None
+    candidate, asks = (
+        scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}),
+        scene.DOCUMENT.address(told | {"predict": True}),
+    )
+    stage(scene.DOCUMENT, told, scene.part_of(S), scene.view_of, scene.own_walkthrough, page_that_plays() if whole else None,
           change_detail, (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),),
-          scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), asks=scene.DOCUMENT.address(S | {"predict": True}))  # fmt: skip
+          candidate if whole else None, asks=asks if whole else None, seals=scene.part_of(S) is None)  # fmt: skip
 
 
 def page_that_plays() -> Callable[[], Walkthrough] | None:
@@ -59,7 +66,7 @@ def page_that_plays() -> Callable[[], Walkthrough] | None:
 def below() -> None:
     """What is taken away from this step, or said of the page."""
     S = state()
-    for name, title in BELOW.items():
+    for name, title in BELOW.items() if last_of(S) is None else ():
 
         def turned(opened: bool, name: str = name) -> None:
             change(below=name if opened else "")

@@ -47,11 +47,13 @@ def heading(title: str, about: str, wrong: list[str]) -> None:
     say(wrong)
 
 
-def with_tools(title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None):
-    """The title, what stands between, the tools; answers their row. keys : of the page, as in ``tools``."""
+def with_tools(
+    title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None, seals: bool = False
+):
+    """The title, what stands between, the tools; answers their row. keys, seals : of the page, as in ``tools``."""
     row = st.container(horizontal=True, vertical_alignment="center", key="dt-heading")
     with row:
         st.html(title_html(title, about), width="content")
         between()
-        tools(*keys)
+        tools(*keys, seals=seals)
     return row

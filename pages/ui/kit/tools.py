@@ -54,9 +54,11 @@ def ask_for_example() -> None:
     st.session_state["_example"] = True
 
 
-def tools(*keys: tuple[str, str]) -> None:
-    """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help."""
-    data = {"help": [*keys, *KEYS], "present": state()["present"]} | posing.told()
+def tools(*keys: tuple[str, str], seals: bool = False) -> None:
+    """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help.
+    seals : a student's link can keep answers back.
+    """
+    data = {"help": [*keys, *KEYS], "present": state()["present"], "seals": seals} | posing.told()
     component.tools(data, "tools", lambda _: turn_present(), lambda _: ask_for_example(), posing.pose, width="content")
     if state()["present"]:
         st.button(

@@ -123,6 +123,7 @@ def heading() -> None:
         "",
         *KEYS,
         between=lambda: segments("Practise with", MODES, "ex_mode", scene.let_go, width="content"),
+        seals=state()["ex_mode"] == "set",
     )
 
 
@@ -162,7 +163,8 @@ def exercise() -> None:
             _blanks(one)
             _after(one)
             _hints(one, S)
-    paper()
+    if not one.kept:
+        paper()
 
 
 def paper() -> None:
@@ -218,8 +220,8 @@ def _blanks(one: Asked) -> None:
         walk = Walk(one.exercise.trace.data)
         picture = picture | {"view": walk.down(one.sheet.walks, one.sheet.tree) if one.sheet.walks else one.sheet.tree}
     view = answers.answers_view(
-        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries, picture=picture, next_="Next exercise",
-        check="Check again" if one.retries else "Check",
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries or one.kept, picture=picture, next_="Next exercise",
+        check="Keep" if one.kept else "Check again" if one.retries else "Check",
         id_=f"{one.exercise.kind}/{one.exercise.level}/{one.exercise.seed}/{one.exercise.number}/{one.exercise.again}",
         words=_unread(),
     )  # fmt: skip
@@ -236,6 +238,9 @@ def _unread() -> str:
 def _after(one: Asked) -> None:
     """What the answers were worth, then the whole arithmetic."""
     if not any(one.grade.marks.values()) and not one.shown:
+        return
+    if one.kept:
+        st.info("Your answer is in the link: copy it to hand it in.", icon=":material/lock_clock:")
         return
     with st.container(key="ex-feedback"):
         if one.shown and not one.wrong:
@@ -259,7 +264,7 @@ def _after(one: Asked) -> None:
 
 
 def _hints(one: Asked, S: dict) -> None:
-    if one.done:
+    if one.done or one.kept:
         return
     seen = max(S["ex_hint"], int(one.retries))  # a miss comes with a hint
     for title, sentences, lines in one.sheet.hints[:seen]:

@@ -212,6 +212,41 @@ def test_answers_are_worth_what_the_engine_says(trace):
     assert trace.steps().walkthrough().document["choices"] == []
 
 
+@given(growths(), st.data())
+def test_a_lesson_that_is_kept_back_says_nothing_of_what_comes(trace, data):
+    steps = trace.steps(detail=data.draw(st.sampled_from(["node", "question", "detail"])))
+    last = data.draw(st.integers(0, len(steps) - 1))
+    whole, told = steps.walkthrough().document, steps.walkthrough(last=last).document
+    assert told["sealed"]
+    assert len(told["frames"]) == last + 1
+
+    def seen(document, k):  # without the numbers of what stands in a pool
+        frame = document["frames"][k]
+        nodes = [[document["nodes"][i], x] for i, x in frame["tree"]]
+        pooled = ("tree", "rows", "stops", "remark")
+        return [nodes, {name: x for name, x in frame.items() if name not in pooled}]
+
+    assert [seen(told, k) for k in range(last + 1)] == [seen(whole, k) for k in range(last + 1)]
+    drawn = {"r"}
+    for frame in told["frames"]:
+        drawn |= {told["nodes"][i]["id"] for i, _ in frame["tree"]}
+    assert {node["id"] for node in told["nodes"]} <= drawn
+    assert told["held"].keys() | told["rules"].keys() | told["notes"]["nodes"].keys() <= drawn
+    shown = {row["id"] for row in told["rows"] if not row.get("hidden")}
+    assert told["worked"].keys() <= shown | {
+        told["rows"][j]["id"] for row in told["rows"] for j in row.get("under", ())
+    }
+    assert all(mark["k"] <= last for mark in told["ticks"])
+    done = steps[last].decided
+    assert told["rules"].keys() == {i for i, rule in whole["rules"].items() if trace.tree.find(path_of(i)) in done}
+    with pytest.raises(ValueError, match=f"There is no step {len(steps)} to end at"):
+        steps.walkthrough(last=len(steps))
+
+
+def path_of(node):
+    return tuple(map(int, node.split(".")[1:]))
+
+
 def test_of_a_large_tree_each_node_has_the_arithmetic_of_its_best_candidates():
     data = from_arrays([[k, k % 7] for k in range(3900)], ["ab"[k * k % 13 % 2] for k in range(3900)])
     trace = grow(data)

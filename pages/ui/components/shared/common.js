@@ -27,6 +27,7 @@ export function pageTools(what, here, told, send, signal, question) {
     example: () => send("example"),
     question: asked,
     asks,
+    seals: () => Boolean(told().seals),
     signal,
   });
   over.append(dialog, saving.dialog, ...sharing.parts, blank, said);

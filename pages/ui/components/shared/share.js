@@ -5,6 +5,7 @@ import { tried } from "./store.js";
 
 const ROOM = "dtlearn-room"; // in this tab's store: {code, key} of the room that the lecturer is in
 const LAST = "dtlearn-last-room"; // on the device: the same, of the one that was opened last
+const WEEK = 7 * 24 * 3600 * 1000; // ms
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
 
 const root = () => new URL(".", location.href); // which the app lies below
@@ -13,8 +14,8 @@ const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.s
 
 // what : what the link leads to. here() : its address. saves() : opens what saves a page that plays. packaged() : what saves its package, undefined where nothing plays. example() : makes a worked example.
 // question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
-// asks() : whether this page can be asked about.
-export function sharer({ what, here, saves, packaged, example, question, asks, signal }) {
+// asks() : whether this page can be asked about. seals() : whether a student's link can keep answers back.
+export function sharer({ what, here, saves, packaged, example, question, asks, seals, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
   const large = element("dialog.large", { ariaLabel: "QR code", onclick: () => large.close() });
@@ -56,6 +57,24 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
     return element("li", element("b", title), element("small", about), button);
   }
 
+  // A student's link in which no answer is found before a moment: after it the same link shows them.
+  function homework() {
+    const soon = new Date(Date.now() + WEEK - 60_000 * new Date().getTimezoneOffset()).toISOString();
+    const until = element("input", {
+      type: "datetime-local",
+      ariaLabel: "Keep answers back until",
+      value: `${soon.slice(0, 10)}T18:00`,
+    });
+    const made = row("Homework link", "For students; answers are kept back until", (button) => {
+      if (!until.value) return until.focus();
+      const upto = new URL(here()).searchParams.get("step");
+      const end = { student: 1, until: new Date(until.value).toISOString().slice(0, 16), ...(upto && { upto }) };
+      copy(link(end), button);
+    });
+    made.querySelector("small").append(" ", until);
+    return made;
+  }
+
   function open() {
     const address = link(),
       last = stored("localStorage", LAST),
@@ -68,6 +87,7 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
           `Copy the link to ${what}`,
         ),
         row("Student link", "The same without settings.", (button) => copy(link({ student: 1 }), button)),
+        ...(seals() ? [homework()] : []),
         row("To embed", "A frame for your course's page.", (button) =>
           copy(
             `<iframe src="${
