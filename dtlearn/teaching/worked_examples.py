@@ -21,6 +21,7 @@ MOST_LINK = 6000  # characters, as for a table
 MOST_SLIDES = 60
 MOST_TEXT = 2000  # characters of a caption or an answer
 MOST_VALUES = 100  # of a scene
+MOST_POINTS = 100  # of a question
 MOST_FILE = 200_000  # characters
 _ABOUT = ("title", "about", "notes", "keep")
 _BROKEN = "The worked example in this link is damaged: copy the whole link again, or open its file."
@@ -30,13 +31,15 @@ _BROKEN = "The worked example in this link is damaged: copy the whole link again
 class Question:
     """What the audience is asked at a slide.
 
-    answer : "" is for the room to talk about. options : answers to choose from; () leaves it open.
+    answer : "" is for the room to talk about. options : answers to choose from; () leaves it open. points : what it counts on paper;
+    0 is not scored.
     """
 
     ask: str
     answer: str = ""
     hint: str = ""
     options: tuple[str, ...] = ()
+    points: int = 0
 
 
 @dataclass(frozen=True)
@@ -167,7 +170,7 @@ def _question(written: dict, where: str) -> Question | None:
         return None
     if not isinstance(question, dict):
         raise DataError(f"{where}: the question is no table: write [slides.question] and below it ask and answer.")
-    _only(question, ("ask", "answer", "hint", "options"), f"{where}, question")
+    _only(question, ("ask", "answer", "hint", "options", "points"), f"{where}, question")
     ask, answer, hint = (_text(question, name, f"{where}, question").strip() for name in ("ask", "answer", "hint"))
     options = question.get("options", [])
     if not isinstance(options, list) or not all(isinstance(each, str) for each in options):
@@ -176,7 +179,10 @@ def _question(written: dict, where: str) -> Question | None:
         raise DataError(f'{where}: the question asks nothing: write ask = "...".')
     if options and answer and answer not in options:
         raise DataError(f"{where}: the answer {answer[:40]!r} is not one of the options.")
-    return Question(ask, answer, hint, tuple(options))
+    points = question.get("points", 0)
+    if type(points) is not int or not 0 <= points <= MOST_POINTS:
+        raise DataError(f"{where}: the points are no whole number from 0 to {MOST_POINTS}.")
+    return Question(ask, answer, hint, tuple(options), points)
 
 
 def _only(table: dict, known: tuple[str, ...], where: str) -> None:
@@ -244,6 +250,7 @@ def _question_lines(question: Question | None) -> list[str]:
         *(f"{name} = {_long(text)}" for name, text in texts.items() if text or name == "ask"),
     ]
     lines += [f"options = [{', '.join(map(toml.string, question.options))}]"] if question.options else []
+    lines += [f"points = {question.points}"] if question.points else []
     return lines
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.grow import Trace
 from dtlearn.teaching.worked_examples import Deck, Question, Slide
-from dtlearn.views.base.text import NUMBERS, contents, gain_text, place, shown
+from dtlearn.views.base.text import NUMBERS, contents, gain_text, many, place, shown
 from dtlearn.views.paper.blocks import Ask, Code, Drawing, Heading, Paragraph, Room, Sheet, Table
 from dtlearn.views.paper.exercise_set import options
 from dtlearn.views.paper.inline import is_short, literal, prose, runs
@@ -47,6 +47,8 @@ def deck_sheet(deck: Deck, look: Callable[[Slide], Look], address: Callable[[Sli
     """
     paper = _Paper(deck, [look(slide) for slide in deck.slides])
     blocks = [Ask(() if paper.tells(deck.about) else prose(deck.about), prose(deck.about))]
+    if points := sum(slide.question.points for slide in deck.slides if slide.question):
+        blocks.append(Paragraph(rf"\_\_\_\_\_ of {many(points, 'point')}"))
     for k, slide in enumerate(deck.slides):
         blocks += paper.slide(k, address(slide))
     if deck.keep:
@@ -205,7 +207,7 @@ def _best(look: Look) -> list:
 
 def _question(question: Question) -> list:
     hint = Ask((), (Paragraph(f"*Hint:* {question.hint}", answer=True),) if question.hint else ())
-    asked = prose(question.ask)
+    asked = prose(f"{question.ask} *({many(question.points, 'point')})*" if question.points else question.ask)
     if isinstance(asked[-1], Paragraph):
         asked = (*asked[:-1], replace(asked[-1], keep=True))
     open_ = [] if question.answer else [Paragraph("An open question: it is not graded.", answer=True)]

@@ -1,5 +1,7 @@
 """The bar of a worked example above each page: from slide to slide, its caption and question, and how one is written."""
 
+from dataclasses import replace
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -10,7 +12,7 @@ from dtlearn.views.paper.inline import without_pictures as safe
 from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
 from pages.ui.components.coursemark import coursemark
-from pages.ui.examples import check, decks, tasks
+from pages.ui.examples import check, decks, paper, tasks
 from pages.ui.examples import desk as deckdesk
 from pages.ui.kit import seal
 from pages.ui.kit.codec import decode
@@ -65,11 +67,13 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     if state()["student"]:
         st.html(_STUDENT)
         seal.say()
-    if st.session_state.pop("_example", False):
-        state().update(deck=decks.keep(Deck("My worked example", slides=(decks.screen(page),))), moment=1, author=True)
+    deck = decks.current()
+    if "_example" in st.session_state:
+        slide = replace(decks.screen(page), question=decks.asked(st.session_state.pop("_example")))
+        deckdesk.add(deck if deck and state()["author"] else Deck("My worked example"), slide)
+        state()["author"] = True
         save_everywhere()
         st.rerun()
-    deck = decks.current()
     if deck is None:
         return
     st.html(_STYLE)
@@ -88,6 +92,9 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     if state()["author"]:
         with desk or st.sidebar:
             deckdesk.words(deck, page)
+            if deck.slides and page != "examples":  # which has them beside each example
+                with st.container(horizontal=True):
+                    paper.buttons(deck, decks.stem(deck))
     clicker(lambda step: go(state()["moment"] + step), key="deck", first=True)
     save_everywhere()
 

@@ -9,7 +9,8 @@ import streamlit as st
 
 from dtlearn import DataError
 from dtlearn.teaching import worked_examples
-from dtlearn.teaching.worked_examples import Deck, Slide
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
+from dtlearn.views.paper.inline import literal
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
 from pages.ui.kit.contents import CHAPTERS
@@ -94,6 +95,15 @@ def screen(page: str) -> Slide:
     """What is on the screen now, as a slide without words."""
     ours = {field.name for field in EVERYWHERE} | set(VISITORS)
     return Slide(page, worked_examples.scene_of({k: v for k, v in query_now().items() if k not in ours}))
+
+
+def asked(question: object) -> Question | None:
+    """A room's question (``stage.js``, question()) as a slide's; None for anything else."""
+    match question:
+        case {"ask": str(ask), "options": [*options], "right": [int(k), *_]} if 0 <= k < len(options):
+            if all(isinstance(option, str) for option in options):
+                return Question(literal(ask), options[k], options=tuple(options))
+    return None
 
 
 def change(deck: Deck, k: int) -> None:

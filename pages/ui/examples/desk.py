@@ -1,12 +1,13 @@
 """The writing of a worked example: its order, its words beside the live page, and what goes into its file."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
 
 from dtlearn.data.packing import write_card, write_csv
-from dtlearn.teaching.worked_examples import MOST_SLIDES, MOST_TEXT, Deck, Question, Slide, Task, write
+from dtlearn.teaching.worked_examples import MOST_POINTS, MOST_SLIDES, MOST_TEXT, Deck, Question, Slide, Task, write
 from dtlearn.views.base.text import listing
 from pages.ui.examples import decks
 from pages.ui.kit import tables
@@ -63,7 +64,7 @@ def _ending(slide: Slide, page: str) -> None:
 # What can be written, by the name of its field.
 FIELDS = {
     "caption": "Caption of this slide (Markdown)", "ask": "Question", "answer": "Correct answer (leave empty for an ungraded question)",
-    "hint": "Hint", "options": "Answers to choose from, with | between", "do": "To do on the page",
+    "hint": "Hint", "options": "Answers to choose from, with | between", "points": "Points on the worksheet (leave empty: not scored)", "do": "To do on the page",
     "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows", "keep": "The sentence to keep, said at the end",
 }  # fmt: skip
 
@@ -77,7 +78,7 @@ def _words(deck: Deck, k: int) -> dict[str, str]:
     question = slide.question or Question("", "")
     options = " | ".join(question.options)
     return {"caption": slide.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "options": options,
-            "do": slide.task.do if slide.task else ""} | about  # fmt: skip
+            "points": str(question.points or ""), "do": slide.task.do if slide.task else ""} | about  # fmt: skip
 
 
 def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
@@ -93,7 +94,8 @@ def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
         options = [answer, *options]
     # An answer or a hint that comes before its question waits for it under a question mark.
     asked = ask or ("?" if answer or hint or options else "")
-    question = Question(asked, answer, hint, tuple(options)) if asked else None
+    points = int(words["points"]) if re.fullmatch("[0-9]{1,3}", words["points"], re.ASCII) else 0
+    question = Question(asked, answer, hint, tuple(options), min(points, MOST_POINTS)) if asked else None
     before = deck.slides[k - 1].task
     task = Task(words["do"], before.done if before else ()) if words["do"] else None
     return _put(deck, k, caption=words["caption"], question=question, task=task)
@@ -146,11 +148,14 @@ def _put(deck: Deck, k: int, **words) -> Deck:
 
 
 def _add(page: str) -> None:
-    deck = decks.current()
+    add(decks.current(), decks.screen(page))
+
+
+def add(deck: Deck, slide: Slide) -> None:
+    """A slide more, after the open one."""
     k = state()["moment"] if deck.slides else 0
     if len(deck.slides) < MOST_SLIDES:
-        slides = (*deck.slides[:k], decks.screen(page), *deck.slides[k:])
-        decks.change(replace(deck, slides=slides), k + 1)
+        decks.change(replace(deck, slides=(*deck.slides[:k], slide, *deck.slides[k:])), k + 1)
 
 
 def _take(page: str) -> None:

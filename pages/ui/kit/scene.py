@@ -102,7 +102,7 @@ def save(fields: tuple[Field, ...]) -> None:
 def save_everywhere() -> None:
     """Write what any page's link carries; the page's own values stay as they were written."""
     names = {field.name for field in EVERYWHERE}
-    query = {name: text for name, text in st.query_params.to_dict().items() if name not in names}
+    query = {name: text for name, text in query_now().items() if name not in names}
     _write(query | encode(EVERYWHERE, state()))
 
 

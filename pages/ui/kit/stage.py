@@ -92,6 +92,6 @@ def stage(
     if lesson:
         data |= {"lesson": lesson, "part": part}
     component(
-        data, f"stage-{here['page']}", lambda _: turn_present(), lambda _: ask_for_example(), posing.pose, lambda _: change(view="graphviz"), detail, asked, ask,
+        data, f"stage-{here['page']}", lambda _: turn_present(), ask_for_example, posing.pose, lambda _: change(view="graphviz"), detail, asked, ask,
         default={"place": None}, on_place_change=lambda: None,
     )  # fmt: skip

@@ -23,6 +23,7 @@ KEYS = (
 _PRESENT = """<style>@media screen{
 [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
+@media(min-width:1000px){body.dt-room .stMainBlockContainer{padding-right:calc(min(22rem,38vw) + 24px)!important}}
 *{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
 .dt-title small,.dt-table caption,.dt-source{opacity:1}
 html{font-size:clamp(125%,2.5vh,220%)}
@@ -49,9 +50,9 @@ def turn_present() -> None:
     state()["present"] = not state()["present"]
 
 
-def ask_for_example() -> None:
-    """A worked example shall begin with what is on the screen."""
-    st.session_state["_example"] = True
+def ask_for_example(question: object) -> None:
+    """A worked example shall begin, or go on, with what is on the screen. question : what a room would be asked there, or None."""
+    st.session_state["_example"] = question
 
 
 def tools(*keys: tuple[str, str], seals: bool = False) -> None:
@@ -59,7 +60,7 @@ def tools(*keys: tuple[str, str], seals: bool = False) -> None:
     seals : a student's link can keep answers back.
     """
     data = {"help": [*keys, *KEYS], "present": state()["present"], "seals": seals} | posing.told()
-    component.tools(data, "tools", lambda _: turn_present(), lambda _: ask_for_example(), posing.pose, width="content")
+    component.tools(data, "tools", lambda _: turn_present(), ask_for_example, posing.pose, width="content")
     if state()["present"]:
         st.button(
             "Leave present mode", icon=":material/close_fullscreen:", on_click=turn_present, key="dt-tools-present"

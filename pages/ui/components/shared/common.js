@@ -24,7 +24,7 @@ export function pageTools(what, here, told, send, signal, question) {
     here,
     saves: saving.open,
     packaged: saving.packaged,
-    example: () => send("example"),
+    example: async () => send("example", await question?.(false).catch(() => undefined)),
     question: asked,
     asks,
     seals: () => Boolean(told().seals),

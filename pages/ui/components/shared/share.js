@@ -1,11 +1,12 @@
 // Share: the link in its ways, and a room for the class.
-import { copied, element, framed } from "stage/dom.js";
+import { copied, element, framed, resized } from "stage/dom.js";
 import { hosting } from "../../rooms/web/host.js";
 import { tried } from "./store.js";
 
 const ROOM = "dtlearn-room"; // in this tab's store: {code, key} of the room that the lecturer is in
 const LAST = "dtlearn-last-room"; // on the device: the same, of the one that was opened last
 const WEEK = 7 * 24 * 3600 * 1000; // ms
+const FOLDED = 110; // px of a folded room's height at most
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
 
 const root = () => new URL(".", location.href); // which the app lies below
@@ -126,17 +127,16 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
         ),
       );
     }
-    if (example) {
-      rows.push(
-        row(
-          "A worked example",
-          "This screen as its first slide.",
-          () => (dialog.close(), example()),
-          "Begin",
-          "Begin a worked example with this",
-        ),
-      );
-    }
+    const writes = new URL(location.href).searchParams.get("author");
+    rows.push(
+      row(
+        "A worked example",
+        `This screen as its ${writes ? "next" : "first"} slide, with its question if it has one.`,
+        () => (dialog.close(), example()),
+        writes ? "Add" : "Begin",
+        writes ? "Add a slide to the worked example" : "Begin a worked example with this",
+      ),
+    );
     if (!host) {
       rows.push(
         row("A room", "Phones vote on your questions, and can follow your steps.", () => room(), "Open", "Open a room"),
@@ -206,7 +206,12 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
     if (told) host.at(told);
   }
 
-  signal.addEventListener("abort", () => leaving?.abort());
+  signal.addEventListener("abort", () => {
+    leaving?.abort();
+    document.body.classList.remove("dt-room");
+  });
+  // Where there is room for both, the page makes way for what is more than its head.
+  resized(signal, panel, () => document.body.classList.toggle("dt-room", panel.offsetHeight > FOLDED));
   join();
 
   return {

@@ -201,7 +201,8 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
     }
     const busy = now()?.is_open;
     const here = asks() ? [button("Ask about this step", () => pose(false), busy ? "" : "go")] : [];
-    const asking = element("div", { className: "row" }, ...here, button("Type a question", () => type(true)));
+    const doors = room.asked.length ? [] : extra.map(([name, act]) => button(name, act)); // phones join before anything is asked
+    const asking = element("div", { className: "row" }, ...here, button("Type a question", () => type(true)), ...doors);
     const more = element(
       "details",
       {
@@ -228,7 +229,7 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
             send({ act: "at", link: follows ? link ?? "" : "" });
           })]
           : []),
-        ...extra.map(([name, act]) => button(name, act)),
+        ...(room.asked.length ? extra.map(([name, act]) => button(name, act)) : []),
         button("Close the room", () => send({ act: "end" })),
         ...leaving("Leave the room open"),
       ),

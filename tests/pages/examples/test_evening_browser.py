@@ -1,0 +1,67 @@
+"""An instructor's evening: from a table to a worked example with two questions, a worksheet with its key, a room and its QR code."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.support.visits import at_step, load, url
+
+CSV = """Sky,Wet,Wind,Walk
+Sun,No,Low,Yes
+Sun,No,High,Yes
+Rain,Yes,Low,No
+Rain,Yes,High,No
+Cloud,No,Low,Yes
+Cloud,Yes,High,No
+Sun,Yes,Low,Yes
+Rain,No,Low,Yes
+Cloud,Yes,Low,Yes
+Rain,No,High,No
+"""
+
+
+def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
+    clicks = []
+
+    def click(what: Locator) -> None:
+        what.click()
+        clicks.append(str(what))
+
+    def saved(name: str) -> str:
+        with fresh.expect_download() as download:
+            click(fresh.get_by_role("button", name=name))
+        return download.value.suggested_filename
+
+    share = fresh.get_by_role("button", name="Share: links")
+    load(fresh, server, "")
+    click(fresh.get_by_role("button", name="Teach"))
+    click(fresh.get_by_text("Your own data", exact=True))
+    click(fresh.get_by_text("Open a file", exact=True))
+    with fresh.expect_file_chooser() as chosen:
+        click(fresh.get_by_test_id("stFileUploaderDropzone"))
+    chosen.value.set_files({"name": "walk.csv", "mimeType": "text/csv", "buffer": CSV.encode()})
+    expect(fresh.get_by_text(re.compile(r"10 rows, 3 features, 2 classes \(Walk\)"))).to_be_visible()
+    click(fresh.get_by_role("button", name="Use this table"))
+    click(fresh.get_by_role("link", name="Grow a tree on it"))
+    at_step(fresh, 0, 10)
+    click(share)
+    click(fresh.get_by_role("button", name="Begin a worked example with this"))
+    expect(fresh.get_by_text("My worked example · 1 of 1")).to_be_visible()
+    fresh.keyboard.press("ArrowRight")
+    at_step(fresh, 1, 10)
+    click(share)
+    click(fresh.get_by_role("button", name="Add a slide to the worked example"))
+    expect(fresh.get_by_text("My worked example · 2 of 2")).to_be_visible()
+    expect(fresh.locator(".st-key-dt-slide")).to_contain_text("Sky = Cloud, 1 No and 2 Yes: which feature wins here")
+    expect(fresh.locator(".st-key-dt-slide").get_by_role("radio")).to_contain_text(
+        ["Sky", "Wet", "Wind", "It becomes a leaf"]
+    )
+    expect(fresh.get_by_label("Correct answer")).to_have_value("Wind")
+    url(fresh, "[?&]step=1&")  # as on the screen
+    assert saved("Worksheet") == "my-worked-example-worksheet.pdf"
+    assert saved("Answer key") == "my-worked-example-key.pdf"
+    click(share)
+    click(fresh.get_by_role("button", name="Open a room"))
+    click(fresh.get_by_role("region", name="Room").get_by_role("button", name="Show the QR code"))
+    expect(fresh.get_by_role("dialog", name="QR code").get_by_role("img")).to_be_visible()
+    assert len(clicks) <= 15, clicks
