@@ -178,7 +178,7 @@ def test_a_slides_question_is_the_rooms(fresh, phone, server):
 
 
 def test_a_homework_link_sends_no_answer_and_holds_what_is_said(fresh, server, clipboard):
-    load(fresh, server, "grow?v=1&step=2&predict=1")
+    load(fresh, server, "grow?v=1&step=2&predict=1&said=0:f0,1:f2")  # the lecturer has tried it
     fresh.get_by_role("button", name="Share: links").click()
     fresh.get_by_label("Keep answers back until").fill("2099-01-01T18:00")
     fresh.get_by_role("button", name="Copy: Homework link").click()

@@ -2,8 +2,9 @@
 
 import asyncio
 
+from pages.ui.rooms.headers import WithHeaders
 from pages.ui.serving import headers
-from pages.ui.serving.headers import HEADERS, Headers
+from pages.ui.serving.headers import HEADERS
 from tests.support.asgi import ask
 
 
@@ -23,7 +24,7 @@ def test_an_answer_keeps_its_own_headers_and_its_parts():
         await send({"type": "http.response.body", "body": b"a", "more_body": True})
         await send({"type": "http.response.body", "body": b"b"})
 
-    found = asyncio.run(ask(Headers(app), "/"))
+    found = asyncio.run(ask(WithHeaders(app, HEADERS), "/"))
     assert (found.status, found.body) == (206, b"ab")
     assert found.headers == HEADERS | {"x-own": "1"}
 
@@ -35,7 +36,7 @@ def test_a_socket_is_handed_on_as_it_is():
         seen.append(words)
 
     socket = ({"type": "websocket"}, object(), object())
-    asyncio.run(Headers(app)(*socket))
+    asyncio.run(WithHeaders(app, HEADERS)(*socket))
     assert seen == [socket]
 
 

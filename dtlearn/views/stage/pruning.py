@@ -22,12 +22,14 @@ CAME = 40  # validation examples that come to a node, of which so many are liste
 
 
 def pruning_walkthrough(
-    pruning: Pruning, show: str = "cuts", more: Sequence[Part] = (), asks: bool = False, part: range | None = None
-) -> Walkthrough:
+    pruning: Pruning, show: str = "cuts", more: Sequence[Part] = (), asks: bool = False, part: range | None = None,
+    unveils: bool = False,
+) -> Walkthrough:  # fmt: skip
     """A pruning as a document.
 
     show : as for ``pruned_view``. more : errors of every state besides those on training and validation examples.
     asks : every frame but the last asks what comes next. part : the frames to be held, of a long pruning; None for all.
+    unveils : the curves come with the steps, where one walks from the start.
 
     >>> from dtlearn import grow, load
     >>> from dtlearn.pruning.procedures import PRUNERS
@@ -39,7 +41,7 @@ def pruning_walkthrough(
         part or range(len(pruning.steps) + 1),
         Pool(),
         Pool(),
-        _charts(pruning, more, asks),
+        _charts(pruning, more, asks, unveils),
     )
     for k in held:
         step = pruning.steps[k - 1] if k else None
@@ -97,7 +99,7 @@ def alternative_walkthrough(pruning: Pruning, k: int, i: int) -> Walkthrough:
     return Walkthrough({"lines": short_lines(latex), "columns": columns, "branches": branches, "remark": remark})
 
 
-def _charts(pruning: Pruning, more: Sequence[Part], asks: bool) -> tuple:
+def _charts(pruning: Pruning, more: Sequence[Part], asks: bool, unveils: bool) -> tuple:
     """(state -> where its marks are, the charts and the table of all trees)."""
     lines, chosen = {line.name: line for line in (*charts.parts(pruning), *more)}, None
     if pruning.alphas and pruning.held is not None:
@@ -117,8 +119,8 @@ def _charts(pruning: Pruning, more: Sequence[Part], asks: bool) -> tuple:
     stairs = charts.alpha_lines(pruning) if pruning.alphas else []
     drawn = {
         "chart": chart(errors, labels(0), {(k,): k for k in own})
-        | {"title": "Errors", "also": None, "beside": "chart", "waits": asks, "unveils": "left"}
-    }
+        | {"title": "Errors", "also": None, "beside": "chart", "waits": asks} | ({"unveils": "left"} if unveils else {})
+    }  # fmt: skip
     if stairs:
         steps = {(k,): k for k in range(len(pruning.alphas))}
         found = chart(stairs, charts.alpha_labels(pruning, 0, chosen), steps) | {"title": "Price α"}

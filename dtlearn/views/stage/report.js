@@ -41,8 +41,13 @@ export function reporter(lesson) {
   };
   if (!api || call("LMSInitialize", "") !== "true") return () => {};
   let over = OVER.includes(call("LMSGetValue", "cmi.core.lesson_status")); // it is looked at once more: its score stays
+  const before = over ? "" : call("LMSGetValue", "cmi.suspend_data");
+  for (const one of before.split(",").filter(Boolean)) { // of a visit that was left midway
+    const [k, good] = one.split(":").map(Number);
+    if (asked.includes(k)) first.set(k, Boolean(good));
+  }
   const tell = (values) => {
-    for (const [name, value] of Object.entries(values)) call("LMSSetValue", `cmi.core.${name}`, String(value));
+    for (const [name, value] of Object.entries(values)) call("LMSSetValue", `cmi.${name}`, String(value));
     call("LMSCommit", "");
   };
 
@@ -52,12 +57,13 @@ export function reporter(lesson) {
     for (const k of asked) if (answers.has(k) && !first.has(k)) first.set(k, right(lesson, k, answers.get(k)));
     over = asked.length ? first.size === asked.length : Number(step) === stepsOf(lesson) - 1;
     const good = [...first.values()].filter(Boolean).length;
-    const score = { "score.min": 0, "score.max": 100, "score.raw": Math.round((100 * good) / asked.length) };
-    const status = over && { lesson_status: "completed" };
+    const raw = Math.round((100 * good) / asked.length), known = [...first].map(([k, is]) => `${k}:${Number(is)}`);
+    const score = { "core.score.min": 0, "core.score.max": 100, "core.score.raw": raw, suspend_data: known.join() };
+    const status = over && { "core.lesson_status": "completed" };
     if (over || first.size > before) tell({ ...(asked.length && score), ...status });
   }
 
-  if (!over) tell({ lesson_status: "incomplete" });
+  if (!over) tell({ "core.lesson_status": "incomplete" });
   window.addEventListener("pagehide", () => call("LMSFinish", ""), { once: true });
   told({ step: 0 });
   return told;

@@ -152,7 +152,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const k = steps.step();
     if (!reaches(lesson, k)) return; // another part of a long lesson is on its way
     far = Math.max(far, k);
-    root.classList.toggle("unseen", Boolean(lesson.chart?.unveils) && far < last);
+    root.classList.toggle("unseen", Boolean(lesson.listed && lesson.chart?.unveils) && far < last);
     const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
     const node = ids.has(at.node) ? at.node : "", deciding = node && !lesson.listed ? decides(view, node) : k;
     const about = reaches(lesson, deciding) ? deciding : undefined; // the frame that the side tells of

@@ -164,6 +164,8 @@ def _end(deck: Deck) -> None:
 
 
 def _question(question: Question) -> None:
+    if seal.sealed(state()):
+        question = replace(question, answer="", hint="")
     key = f"deck-{state()['deck']}-{state()['moment']}"
     given, hinted, shown = None, False, False
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):

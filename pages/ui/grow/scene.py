@@ -110,6 +110,12 @@ def view_of(S: dict) -> dict:
     return with_examples(view, step.trace.tree, step.trace.data)
 
 
+def last(S: dict) -> int | None:
+    """The last step that may be told to who has a homework link; None for all of them."""
+    end = last_of(S)
+    return None if end is None else min(end, len(steps_of(S)) - 1)
+
+
 def part_of(S: dict) -> int | None:
     """The part of the lesson that the step is in; None of a lesson that comes whole."""
     return S["step"] // PART if len(steps_of(S).trace.tree) > PLAYED else None
@@ -119,7 +125,7 @@ def _walkthrough(S: dict) -> Walkthrough:
     """The growth as a document; of a large tree a part of it."""
     steps = steps_of(S)
     if len(steps.trace.tree) <= PLAYED:
-        return played(steps, S["algorithm"], last=S["upto"])
+        return played(steps, S["algorithm"], last=S.get("upto"))
     first = (S["part"] or 0) * PART
     if first >= len(steps):
         raise ValueError(f"part={S['part']} does not exist here.")
@@ -142,7 +148,7 @@ def _candidate(S: dict) -> Walkthrough:
 CANDIDATE = Document("candidate", (*_GROWS, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _candidate)
 
 
-@kept(1, of=lambda S: (part_of(S), *_key(S)))
+@kept(1, of=lambda S: (part_of(S), S.get("upto"), *_key(S)))
 def own_walkthrough(S: dict) -> Walkthrough:
     """The document of a table that only this session has."""
     return _walkthrough(S | {"part": part_of(S)})
@@ -192,8 +198,8 @@ def mend(S: dict) -> list[str]:
     wrong = [unfit] if unfit and "criterion" in st.query_params else []
     wrong += [cannot.rstrip(".")] if cannot else []
     steps = steps_of(S)
-    last = last_of(S)
-    wrong += within(S, "step", 0, len(steps) - 1 if last is None else min(last, len(steps) - 1))
+    end = last(S)
+    wrong += within(S, "step", 0, len(steps) - 1 if end is None else end)
     wrong += existing(
         S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features), row=len(steps.trace.data)
     )

@@ -14,7 +14,6 @@ from pages.ui.kit import tables as own
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import words_of
 from pages.ui.kit.scene import change, shows
-from pages.ui.kit.seal import last_of
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES
 from pages.ui.kit.stage import stage
@@ -38,14 +37,14 @@ def heading(wrong: list[str]) -> None:
 def change_detail(number: int) -> None:
     """The reader asked for a walk by number: 1 node by node, 2 in detail."""
     S, names = state(), list(scene.DETAIL_TITLES)
-    if 1 <= number <= len(names) and not S["predict"]:
+    if 1 <= number <= len(names) and not S["predict"] and scene.last(S) is None:
         change(scene.keep_place, detail=names[number - 1])
 
 
 def moving() -> None:
     """The stage, which steps in the browser."""
     S = state()
-    told = S | {"upto": last_of(S)}
+    told = S | {"upto": scene.last(S)}
     whole = told["upto"] is None
     candidate, asks = (
         scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}),
@@ -53,7 +52,7 @@ def moving() -> None:
     )
     stage(scene.DOCUMENT, told, scene.part_of(S), scene.view_of, scene.own_walkthrough, page_that_plays() if whole else None,
           change_detail, (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),),
-          candidate if whole else None, asks=asks if whole else None, seals=scene.part_of(S) is None)  # fmt: skip
+          candidate if whole else None, asks=asks if whole else None, seals=("said",) if scene.part_of(S) is None else ())  # fmt: skip
 
 
 def page_that_plays() -> Callable[[], Walkthrough] | None:
@@ -66,7 +65,7 @@ def page_that_plays() -> Callable[[], Walkthrough] | None:
 def below() -> None:
     """What is taken away from this step, or said of the page."""
     S = state()
-    for name, title in BELOW.items() if last_of(S) is None else ():
+    for name, title in BELOW.items() if scene.last(S) is None else ():
 
         def turned(opened: bool, name: str = name) -> None:
             change(below=name if opened else "")

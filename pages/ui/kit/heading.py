@@ -48,7 +48,11 @@ def heading(title: str, about: str, wrong: list[str]) -> None:
 
 
 def with_tools(
-    title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None, seals: bool = False
+    title: str,
+    about: str,
+    *keys: tuple[str, str],
+    between: Callable[[], None] = lambda: None,
+    seals: tuple[str, ...] = (),
 ):
     """The title, what stands between, the tools; answers their row. keys, seals : of the page, as in ``tools``."""
     row = st.container(horizontal=True, vertical_alignment="center", key="dt-heading")

@@ -21,5 +21,6 @@ def pose(message: object) -> None:
 
 
 def _posing(twin: bool) -> dict | None:
-    found = (POSES[page](twin) for page in ("", st.session_state["_page"]) if page in POSES)
-    return next((one for one in found if one), None)
+    here = [POSES[page] for page in ("", st.session_state["_page"]) if page in POSES]
+    source = next((poses for poses in here if poses(False)), None)  # a slide's question has no twin of another source
+    return source and source(twin)

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
 from pages.ui.kit.session import state
 
+LAST_YEAR = 9000  # in any zone its days are dates
 _FORM = "%Y-%m-%dT%H:%M"  # of UTC, as a link says it
 
 
@@ -17,7 +19,8 @@ def now() -> datetime:
 def read_until(text: str) -> str:
     """A link's until=, as it is kept."""
     try:
-        datetime.strptime(text, _FORM)
+        if _moment(text).year > LAST_YEAR:
+            raise ValueError
     except ValueError:
         raise ValueError("until= is no moment like 2026-12-01T18:00") from None
     return text
@@ -35,11 +38,14 @@ def last_of(S: Mapping) -> int | None:
 
 
 def say() -> None:
-    """One line above the page, as long as answers are kept back."""
+    """One line above the page, as long as answers are kept back, in the visitor's own time."""
     S = state()
     if sealed(S):
-        zone = st.context.timezone_offset or 0  # minutes west of UTC
-        local = datetime.fromtimestamp(_moment(S["until"]).timestamp() - 60 * zone, UTC)
+        try:
+            zone = ZoneInfo(st.context.timezone or "UTC")
+        except (ZoneInfoNotFoundError, ValueError):
+            zone = UTC
+        local = _moment(S["until"]).astimezone(zone)
         st.caption(f":material/lock_clock: Answers are kept back until {local.day} {local:%B %Y, %H:%M}.")
 
 

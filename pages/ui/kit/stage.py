@@ -14,7 +14,6 @@ from pages.ui.components.stage import stage as component
 from pages.ui.kit import posing
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import TASK, change
-from pages.ui.kit.seal import last_of
 from pages.ui.kit.session import place
 from pages.ui.kit.tools import ask_for_example, turn_present
 from pages.ui.kit.trees import tree
@@ -51,7 +50,7 @@ def stage(
     follows: bool = False,
     frames: int = PART,
     asks: str | None = None,
-    seals: bool = False,
+    seals: tuple[str, ...] = (),
 ) -> None:
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
@@ -60,7 +59,7 @@ def stage(
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
     ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
     asks : the address of the same lesson with its predictions, if this one has none.
-    seals : a student's link can keep back what comes after a step.
+    seals : the fields of answers, where a student's link can keep back what comes after a step.
     follows : what else is on the page follows the steps: the stage tells of every one.
     """
     here = st.session_state["_stage"]
@@ -84,7 +83,7 @@ def stage(
     data = {
         "address": address, "parts": 0 if part is None else frames, "order": here["order"], "place": here["place"],
         "names": here["names"], "present": S["present"],
-        "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "asks": asks, "seals": seals, "sealed": last_of(S) is not None, "help": [*keys, *HELP],
+        "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "asks": asks, "seals": seals, "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     } | posing.told()  # fmt: skip
     if data["undrawn"]:

@@ -55,9 +55,9 @@ def ask_for_example(question: object) -> None:
     st.session_state["_example"] = question
 
 
-def tools(*keys: tuple[str, str], seals: bool = False) -> None:
+def tools(*keys: tuple[str, str], seals: tuple[str, ...] = ()) -> None:
     """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help.
-    seals : a student's link can keep answers back.
+    seals : the fields of answers, where a student's link can keep the right ones back.
     """
     data = {"help": [*keys, *KEYS], "present": state()["present"], "seals": seals} | posing.told()
     component.tools(data, "tools", lambda _: turn_present(), ask_for_example, posing.pose, width="content")

@@ -123,7 +123,7 @@ def heading() -> None:
         "",
         *KEYS,
         between=lambda: segments("Practise with", MODES, "ex_mode", scene.let_go, width="content"),
-        seals=state()["ex_mode"] == "set",
+        seals=("ex_said",) if state()["ex_mode"] == "set" else (),
     )
 
 

@@ -58,11 +58,13 @@ _PRUNES = (
     *(_chosen(name, one) for name, one in SETTINGS.items()),
 )
 _SHOW = choice("pr_show", [*SHOWS], "cuts")
+_CURVE = choice("pr_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 _PART = whole("part", None, 0, MOST)  # of the document of a large tree
 FIELDS = (
     *_PRUNES,
     whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
     _SHOW,
+    _CURVE,
     whole("pr_pick", None, 0, MOST),
     said("pr_said"),
     choice("pr_panel", ("", "pseudocode", "states", "validation", "fresh"), "", neutral=""),
@@ -71,14 +73,14 @@ FIELDS = (
     *PLAYED,  # None: at a telling step
     PREDICT,
 )
-OPENS = data.LESSONS["helps"].scene | {"step": 0}
+OPENS = data.LESSONS["helps"].scene | {"step": 0, "pr_curve": "seen"}
 # What the stage calls the place -> the fields that hold it.
 PLACE = {
     "step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said", "panel": "pr_panel", "node": "node", "fresh": "fresh",
 }  # fmt: skip
 _OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
-_FREE = (*PLACE.values(), "present", "predict", "pr_show", "pr_folds")
+_FREE = (*PLACE.values(), "present", "predict", "pr_show", "pr_curve", "pr_folds")
 
 
 def lesson_of(S: dict) -> str | None:
@@ -131,10 +133,10 @@ def _walkthrough(S: dict) -> Walkthrough:
         if first > last:
             raise ValueError(f"part={S['part']} does not exist here.")
         part = range(first, min(first + PART, last + 1))
-    return pruning_walkthrough(found, S["pr_show"], _true(S), S["predict"], part)
+    return pruning_walkthrough(found, S["pr_show"], _true(S), S["predict"], part, S["pr_curve"] == "seen")
 
 
-DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, PREDICT, _PART), _walkthrough)
+DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, _CURVE, PREDICT, _PART), _walkthrough)
 
 
 def _alternative(S: dict) -> Walkthrough:
@@ -148,7 +150,7 @@ ALTERNATIVE = Document(
 )
 
 
-@kept(1, of=lambda S: (part_of(S), S["pr_show"], S["predict"], *_key(S)))
+@kept(1, of=lambda S: (part_of(S), S["pr_show"], S["pr_curve"], S["predict"], *_key(S)))
 def own_walkthrough(S: dict) -> Walkthrough:
     """The document of a table that only this session has."""
     return _walkthrough(S | {"part": part_of(S)})

@@ -6,9 +6,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import streamlit as st
-from starlette.types import ASGIApp
-
-from pages.ui.rooms.headers import WithHeaders
 
 _PAGE = Path(st.__file__).parent / "static" / "index.html"  # which Streamlit gives for every address of a page
 
@@ -45,10 +42,3 @@ HEADERS = {
     "referrer-policy": "same-origin",  # an address may hold a visitor's table
     "x-content-type-options": "nosniff",
 }
-
-
-class Headers(WithHeaders):
-    """ASGI middleware: every answer to a request gets ``HEADERS``."""
-
-    def __init__(self, app: ASGIApp):
-        super().__init__(app, HEADERS)

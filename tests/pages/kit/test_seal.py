@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from dtlearn.teaching.grading import Grade
+from pages.ui.grow import scene as grow
+from pages.ui.grow import sections
 from pages.ui.kit import seal
 from pages.ui.practice import scene as practice
 from tests.support.apps import address, component, components, leads_back, open_page, plain, scene_alone
@@ -42,6 +44,27 @@ def test_no_step_beyond_it_can_be_asked_for(before):
     assert bool(at.warning) == before
 
 
+def test_a_longer_growths_last_step_is_no_fault_of_a_shorter_one(before):
+    at = open_page("grow", step=2, upto=500, **HOMEWORK)
+    assert next(data for data in components(at) if "tells" in data)["last"] == 8
+    assert not at.warning
+
+
+def test_nothing_else_opens_the_seal(before, monkeypatch):
+    S = scene_alone(monkeypatch, grow, student=True, until="2026-12-01T18:00", upto=6, step=6, detail="detail")
+    monkeypatch.setattr(sections, "state", lambda: S)
+    monkeypatch.setattr(sections, "change", lambda _, **values: S.update(values))
+    sections.change_detail(1)  # its steps are longer
+    assert S["detail"] == ("detail" if before else "node")
+    S = scene_alone(monkeypatch, practice, ex_mode="set", student=True, until="2026-12-01T18:00")
+    assert (practice.poses(twin=False) is None) == before
+
+
+def test_a_slides_answer_waits_too(before):
+    at = open_page("grow", deck="1-twenty-questions", **HOMEWORK)
+    assert bool([one for one in at.toggle if one.label in ("Answer", "Hint")]) != before
+
+
 def test_who_is_no_student_sees_all(before):
     at = open_page("grow", step=2, upto=2, **HOMEWORK | {"student": ""})
     stage = next(data for data in components(at) if "tells" in data)
@@ -73,7 +96,7 @@ def test_a_kept_answer_can_be_changed_until_it_is_graded(monkeypatch):
     assert practice.asked(S).done
 
 
-@pytest.mark.parametrize("text", ["x", "2026-13-01T00:00", "2026-12-01", "<b>"])
+@pytest.mark.parametrize("text", ["x", "2026-13-01T00:00", "2026-12-01", "9999-12-31T23:59", "<b>"])
 def test_what_is_no_moment_is_said(text):
     at = open_page("grow", v=1, student=1, until=text)
     assert "until= is no moment like 2026-12-01T18:00" in plain(at.warning[0].value)

@@ -93,8 +93,14 @@ def now(tab) -> tuple[str, str]:
     return tab.evaluate("[say('lesson_status'), score()]")
 
 
+BEGUN = [
+    ["Initialize", ""], ["GetValue", "cmi.core.lesson_status"], ["GetValue", "cmi.suspend_data"],
+    ["SetValue", "cmi.core.lesson_status", "incomplete"], ["Commit", ""],
+]  # fmt: skip
+
+
 def said(*values: tuple[str, str]) -> list:
-    return [*(["SetValue", f"cmi.core.{name}", value] for name, value in values), ["Commit", ""]]
+    return [*(["SetValue", f"cmi.{name}", value] for name, value in values), ["Commit", ""]]
 
 
 def asking() -> bytes:
@@ -117,11 +123,13 @@ def test_each_answer_is_committed_and_the_last_one_completes(platform):
     lesson.get_by_role("button", name="Outlook", exact=True).click()
     expect(lesson.locator(".quiz")).to_contain_text("1 of 1 right")
     calls = leave(tab)
-    told = [said(("score.min", "0"), ("score.max", "100"), ("score.raw", score)) for score in scores]
-    told[-1].insert(-1, ["SetValue", "cmi.core.lesson_status", "completed"])
-    assert calls == [
-        ["Initialize", ""], ["GetValue", "cmi.core.lesson_status"], *said(("lesson_status", "incomplete")), *sum(told, []), ["Finish", ""],
+    first = [f"{2 * k}:{int(k > 0)}" for k in range(8)]
+    told = [
+        said(("core.score.min", "0"), ("core.score.max", "100"), ("core.score.raw", score), ("suspend_data", ",".join(first[: k + 1])))
+        for k, score in enumerate(scores)
     ]  # fmt: skip
+    told[-1].insert(-1, ["SetValue", "cmi.core.lesson_status", "completed"])
+    assert calls == [*BEGUN, *sum(told, []), ["Finish", ""]]
     assert now(tab) == ["completed", "88"]
 
 
@@ -163,10 +171,7 @@ def test_a_lesson_that_asks_nothing_is_completed_at_its_end_without_a_score(plat
     lesson.get_by_role("slider").press("End")
     expect(lesson.locator(".counter")).to_have_text("Step 8 of 8")
     calls = leave(tab)
-    assert calls == [
-        ["Initialize", ""], ["GetValue", "cmi.core.lesson_status"], *said(("lesson_status", "incomplete")),
-        *said(("lesson_status", "completed")), ["Finish", ""],
-    ]  # fmt: skip
+    assert calls == [*BEGUN, *said(("core.lesson_status", "completed")), ["Finish", ""]]
     assert now(tab) == ["completed", ""]
 
 
@@ -200,6 +205,16 @@ def test_what_was_completed_before_keeps_its_score(platform):
     expect(lesson.locator(".counter")).to_have_text("Step 1 of 15")
     assert leave(tab) == [["Initialize", ""], ["GetValue", "cmi.core.lesson_status"], ["Finish", ""]]
     assert now(tab) == ["completed", "88"]
+
+
+def test_a_visit_that_was_left_midway_goes_on_with_its_first_answers(platform):
+    tab = platform(asking())
+    tab.evaluate("begun({cmi: {core: {lesson_status: 'incomplete', score: {raw: '25'}}, suspend_data: '2:1,4:1'}})")
+    lesson = launch(tab)
+    lesson.get_by_role("button", name="Outlook", exact=True).click()
+    expect(lesson.locator(".counter")).to_have_text("Step 1 of 15")
+    assert now(tab) == ["incomplete", "38"]
+    leave(tab)
 
 
 def test_the_platform_is_found_behind_a_frame_of_another_site_and_behind_the_window_that_opened_it(platform):

@@ -27,7 +27,7 @@ export function pageTools(what, here, told, send, signal, question) {
     example: async () => send("example", await question?.(false).catch(() => undefined)),
     question: asked,
     asks,
-    seals: () => Boolean(told().seals),
+    seals: () => told().seals,
     signal,
   });
   over.append(dialog, saving.dialog, ...sharing.parts, blank, said);

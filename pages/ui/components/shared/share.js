@@ -15,7 +15,7 @@ const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.s
 
 // what : what the link leads to. here() : its address. saves() : opens what saves a page that plays. packaged() : what saves its package, undefined where nothing plays. example() : makes a worked example.
 // question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
-// asks() : whether this page can be asked about. seals() : whether a student's link can keep answers back.
+// asks() : whether this page can be asked about. seals() : the names of the answers in a link that can keep the right ones back; none where it cannot.
 export function sharer({ what, here, saves, packaged, example, question, asks, seals, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
@@ -70,7 +70,9 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
       if (!until.value) return until.focus();
       const upto = new URL(here()).searchParams.get("step");
       const end = { student: 1, until: new Date(until.value).toISOString().slice(0, 16), ...(upto && { upto }) };
-      copy(link(end), button);
+      const url = new URL(link(end));
+      for (const name of seals()) url.searchParams.delete(name); // what the lecturer has tried
+      copy(url.href, button);
     });
     made.querySelector("small").append(" ", until);
     return made;
@@ -88,7 +90,7 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
           `Copy the link to ${what}`,
         ),
         row("Student link", "The same without settings.", (button) => copy(link({ student: 1 }), button)),
-        ...(seals() ? [homework()] : []),
+        ...(seals().length && !new URL(address).searchParams.get("deck") ? [homework()] : []), // a worked example is in its link
         row("To embed", "A frame for your course's page.", (button) =>
           copy(
             `<iframe src="${

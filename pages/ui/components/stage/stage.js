@@ -151,9 +151,10 @@ export default component((send, signal, keep) => {
   // in a split or a leaf; the stage goes there.
   let posed; // {step, leaf} of what was asked last
   async function question(twin) {
-    let found = await decision(twin && posed ? posed.step : Number(at.step));
-    const { step = 0, leaf } = (twin && posed) || {};
-    for (let k = step + 1; twin && posed && reaches(lesson, k); k++) {
+    if (twin && !posed) return undefined;
+    let found = await decision(twin ? posed.step : Number(at.step));
+    const { step = 0, leaf } = twin ? posed : {};
+    for (let k = step + 1; twin && reaches(lesson, k); k++) {
       found = await decision(k);
       if (found && found.step > step && found.leaf === leaf) break;
       found = undefined;

@@ -26,11 +26,16 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
 
   // Of the question that is on this page: another page's may have come in between.
   const act = (name) => () => send({ act: name, seen: room.ballots });
-  const put = (one) => send({ act: "ask", seen: room.ballots, ...one });
+  const put = (one, seen = room.ballots) => send({ act: "ask", seen, ...one });
+  let posed; // how many questions there were with the one that this page posed last: a typed one has no twin
   // twin : another one of the kind that was asked last, for each alone after the discussion
   async function pose(twin) {
+    const seen = room.ballots, place = room.asked.length + 1; // another lecturer may be quicker than the answer
     const one = await question(twin);
-    if (one) return put(one);
+    if (one) {
+      if (await put(one, seen)) posed = place;
+      return draw();
+    }
     trouble = twin
       ? "There is no other question of this kind here: type one."
       : "There is nothing to be asked at this place: go to another step, or type a question.";
@@ -91,7 +96,7 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
   function steps(one) {
     const again = one.rounds.length < 3 ? [button("Discuss, vote again", act("again"))] : [];
     if (one.is_open) return [button("Close the vote", act("close"), "go"), button("Reset the vote", act("reset"))];
-    if (one.revealed) return asks() && one.right.length ? [button("Ask a twin", () => pose(true))] : [];
+    if (one.revealed) return posed === room.asked.length ? [button("Ask a twin", () => pose(true))] : [];
     const show = one.shown ? [] : [button("Show the votes", act("show"))];
     return [...(one.shown ? [] : again), ...show, button("Reveal", act("reveal"), "go"), ...(one.shown ? again : [])];
   }
