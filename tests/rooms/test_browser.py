@@ -84,6 +84,9 @@ def test_a_reload_and_another_page_keep_the_room_and_phones_can_follow(fresh, ph
     url(fresh, "step=1")
     link = phone.get_by_role("link", name="Open the lecturer's step")
     expect(link).to_have_attribute("href", re.compile(r"^/grow\?.*step=1&.*student=1"))
+    load(fresh, server, "limits?v=1&step=3")  # they come along
+    expect(link).to_have_attribute("href", re.compile(r"^/limits\?.*step=3&.*student=1"))
+    room.get_by_text("More").click()
     room.get_by_role("button", name="Close the room").click()
     expect(phone.get_by_text("The room is closed.")).to_be_visible()
     room.get_by_role("button", name="Leave").click()
@@ -190,5 +193,7 @@ def test_a_homework_link_sends_no_answer_and_holds_what_is_said(fresh, server, c
     fresh.get_by_role("button", name="Humidity", exact=True).last.click()
     expect(fresh.get_by_text("You have answered: Humidity. The link holds it: copy it to hand it in.")).to_be_visible()
     url(fresh, "said=1")
+    fresh.get_by_role("button", name="Wind", exact=True).last.click()  # it can be changed till then
+    expect(fresh.get_by_text("You have answered: Wind.")).to_be_visible()
     expect(fresh.get_by_text("right Start over")).to_have_count(0)
     at_step(fresh, 2, 2)

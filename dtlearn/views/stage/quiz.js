@@ -48,7 +48,7 @@ export function quiz(lesson, text, answered) {
   const written = () => [...said].map(([k, token]) => `${k / every}:${token}`).join();
 
   function answer(k, token) {
-    if (!said.has(k)) said.set(k, token);
+    if (kept(lesson, k) || !said.has(k)) said.set(k, token);
     answered(written(), kept(lesson, k) ? k : k + 1);
   }
 
@@ -65,12 +65,12 @@ export function quiz(lesson, text, answered) {
 
   function question(k) {
     const asked = frameAt(lesson, k).ask ?? "What happens at this node?", found = choicesAt(k), token = said.get(k);
-    if (token !== undefined) {
-      const then = kept(lesson, k) ? "The link holds it: copy it to hand it in." : "Next shows what happens.";
-      return [element("p", `You have answered: ${title(k, token)}. ${then}`)];
+    if (token !== undefined && !kept(lesson, k)) {
+      return [element("p", `You have answered: ${title(k, token)}. Next shows what happens.`)];
     }
+    const handed = token && `You have answered: ${title(k, token)}. The link holds it: copy it to hand it in.`;
     const urges = k === urged ? [element("p", "Say it first, or press Next once more to see it.")] : [];
-    const head = element("p", element("b", asked));
+    const head = element("p", handed ?? element("b", asked));
     if (found.length <= LISTED) {
       return [head, ...found.map(([one, words]) => button(words, () => answer(k, one), "", "choice")), ...urges];
     }

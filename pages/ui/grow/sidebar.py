@@ -54,7 +54,7 @@ def sidebar() -> None:
             target = tables.load(S["data"]).schema.target
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
         st.toggle("Predict first", **bind("predict", growth.keep_place))
-        st.caption("The gains stay hidden until you have said what happens.")
+        st.caption("Turned on, it hides the gains until you have said what happens.")
         if takes("byhand", "by_data", S["data"]):
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
             st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),

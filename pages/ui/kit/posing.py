@@ -21,6 +21,7 @@ def pose(message: object) -> None:
 
 
 def _posing(twin: bool) -> dict | None:
-    here = [POSES[page] for page in ("", st.session_state["_page"]) if page in POSES]
-    source = next((poses for poses in here if poses(False)), None)  # a slide's question has no twin of another source
-    return source and source(twin)
+    if slide := POSES[""](False):
+        return None if twin else slide  # it has no twin, nor is one of another source asked for
+    page = st.session_state["_page"]
+    return POSES[page](twin) if page in POSES else None

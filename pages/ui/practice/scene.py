@@ -320,6 +320,8 @@ def poses(twin: bool) -> dict | None:
     if twin:
         again()
     one = asked(state())
+    if one.done:  # its answer is on the screen
+        return None
     return poll(one.exercise, one.sheet)
 
 

@@ -23,6 +23,7 @@ from pages.ui.kit.frame import care, more_settings
 from pages.ui.kit.handout import hand_out
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.seal import sealed
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
@@ -122,7 +123,7 @@ def heading() -> None:
         "Practice",
         "",
         *KEYS,
-        between=lambda: segments("Practise with", MODES, "ex_mode", scene.let_go, width="content"),
+        between=lambda: sealed(state()) or segments("Practise with", MODES, "ex_mode", scene.let_go, width="content"),
         seals=("ex_said",) if state()["ex_mode"] == "set" else (),
     )
 

@@ -102,7 +102,8 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
     if (address.length <= LONGEST) {
       rows.push(row("QR code", "As large as the screen.", () => code(address), "Show", "Show the QR code"));
     }
-    if (saves) {
+    const pack = packaged();
+    if (pack) {
       rows.push(
         row(
           "A page that plays",
@@ -112,9 +113,6 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
           "Save a page that plays",
         ),
       );
-    }
-    const pack = packaged();
-    if (pack) {
       rows.push(
         row(
           "Package for your course platform (SCORM 1.2)",

@@ -8,7 +8,7 @@ const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 // can be any here.
 // left() : the lecturer goes. extra : [[name, act] ...] of other buttons. Gives {at(link)}: tells where the lecturer is, which phones may follow.
 export function hosting(place, { base, code, key, projector, question, asks = () => false, left, extra = [], signal }) {
-  let room, trouble = "", folded = false, typing = false, listed = false, follows = false, link;
+  let room, trouble = "", folded = false, typing = false, listed = false, link, untold = false;
   const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
 
   async function send(said) {
@@ -27,6 +27,7 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
   // Of the question that is on this page: another page's may have come in between.
   const act = (name) => () => send({ act: name, seen: room.ballots });
   const put = (one, seen = room.ballots) => send({ act: "ask", seen, ...one });
+  let drawn; // the ballots that there were when it was drawn last
   let posed; // how many questions there were with the one that this page posed last: a typed one has no twin
   // twin : another one of the kind that was asked last, for each alone after the discussion
   async function pose(twin) {
@@ -110,7 +111,6 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
       options(one),
       element("p", { role: "status", textContent: answered(one) }),
       ...(said ? [element("p", { className: "advice", textContent: said })] : []),
-      element("div", { className: "row" }, ...steps(one)),
     ];
   }
 
@@ -194,7 +194,9 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
         : []),
     );
     const said = element("p", { className: "trouble", role: "alert", textContent: trouble });
-    if (folded) return place.replaceChildren(head, said);
+    if (folded) {
+      return place.replaceChildren(head, said, ...(now() ? [element("p", { textContent: answered(now()) })] : []));
+    }
     if (room.over) {
       const csv = button("The votes as CSV", table);
       return place.replaceChildren(
@@ -229,10 +231,10 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
           () => send({ act: "count", on: !room.counted }),
         ),
         ...(projector
-          ? [button(follows ? "Phones stop following" : "Phones follow this step", () => {
-            follows = !follows;
-            send({ act: "at", link: follows ? link ?? "" : "" });
-          })]
+          ? [button(
+            room.place ? "Phones stop following" : "Phones follow this step",
+            () => send({ act: "at", link: room.place ? "" : link ?? "" }),
+          )]
           : []),
         ...(room.asked.length ? extra.map(([name, act]) => button(name, act)) : []),
         button("Close the room", () => send({ act: "end" })),
@@ -240,16 +242,27 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
       ),
       ...past(),
     );
-    place.replaceChildren(head, said, ...current(), ...(typing ? [form()] : busy ? [] : [asking]), more);
+    const moves = now() ? [element("div", { className: "row" }, ...steps(now()))] : []; // above a long list, so in view
+    place.replaceChildren(head, said, ...moves, ...(typing ? [form()] : busy ? [] : [asking]), ...current(), more);
+    if (drawn !== room.ballots) place.scrollTop = 0;
+    drawn = room.ballots;
   }
 
   const leaving = (name) => (left ? [button(name, left)] : []);
+
+  // Phones that follow come along to another page too: a place is the room's, not this page's.
+  function goOn() {
+    if (!room?.place || !untold) return;
+    untold = false;
+    if (room.place !== link) send({ act: "at", link });
+  }
 
   stream(`${base}/${code}/events?device=${device}`, headers, {
     heard(event, told) {
       if (event === "room") [room, trouble] = [told, ""];
       else trouble = told.says;
       draw();
+      goOn();
     },
     trouble(sentence) {
       trouble = sentence;
@@ -267,9 +280,9 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
   return {
     at(now) {
       if (link === now) return;
-      link = now;
+      [link, untold] = [now, true];
       draw(); // another page or slide may have another question
-      if (follows) send({ act: "at", link });
+      goOn();
     },
   };
 }
