@@ -93,6 +93,21 @@ def test_a_reload_and_another_page_keep_the_room_and_phones_can_follow(fresh, ph
     expect(room).to_be_hidden()
 
 
+def test_a_phone_that_slept_is_shown_what_there_is_when_it_wakes(fresh, phone, server):
+    code = opened(fresh, server, "grow?v=1&step=1")
+    room = fresh.get_by_role("region", name="Room")
+    phone.goto(f"{server.url}/r/{code}")
+    expect(phone.get_by_text("Wait for the first question.")).to_be_visible()
+    device = phone.context.new_cdp_session(phone)
+    device.send("Page.setWebLifecycleState", {"state": "frozen"})
+    room.get_by_role("button", name="Ask about this step").click()
+    expect(room).to_contain_text("0 of 1 phone")
+    device.send("Page.setWebLifecycleState", {"state": "active"})
+    phone.get_by_role("button", name="Humidity").click()
+    expect(phone.get_by_role("status")).to_contain_text("counted")
+    expect(room).to_contain_text("1 of 1 phone has voted")
+
+
 def test_a_typed_question_and_the_lecturers_own_phone(fresh, phone, server, browser, clipboard):
     code = opened(fresh, server, "criteria")  # a page without steps
     room = fresh.get_by_role("region", name="Room")

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import threading
+import time
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 import uvicorn
@@ -13,6 +15,8 @@ from pages.ui.rooms.alone import rooms
 from pages.ui.rooms.headers import HEADERS
 from pages.ui.rooms.hub import Hub, Listener
 from pages.ui.rooms.routes import phone_page
+from pages.ui.rooms.sqlite import SqliteStore
+from pages.ui.rooms.store import KEPT
 from tests.rooms.client import Phone, closed, get, post, sent
 
 ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Wind"], "right": [0], "why": ["Right.", "It gains less."]}  # fmt: skip
@@ -153,6 +157,23 @@ def test_a_room_that_is_full_says_so_and_still_has_its_lecturer(at, monkeypatch)
                 assert (await leads.room())["asked"] == []
 
     run(story())
+
+
+def test_a_clock_that_jumps_forgets_no_room_that_somebody_is_in(tmp_path, monkeypatch):
+    async def story(at):
+        left, _ = await opened(at)
+        code, key = await opened(at)
+        async with Phone(at, code, "phone-one") as phone:
+            await phone.room()
+            later = time.time() + 2 * KEPT
+            monkeypatch.setattr("pages.ui.rooms.sqlite.time", SimpleNamespace(time=lambda: later))
+            await opened(at)  # which forgets what is old
+            assert (await post(at, f"/r/{code}/act", ASKED, key))[0] == 200
+            await phone.until(lambda room: room["ballot"] == 1)
+            assert (await get(at, f"/r/{left}/events?device=phone-two"))[0] == 404
+
+    with serving(SqliteStore(tmp_path / "rooms.sqlite")) as at:
+        run(story(at))
 
 
 def test_there_is_an_end_to_the_rooms_of_a_server(at, monkeypatch):

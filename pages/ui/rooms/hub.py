@@ -86,7 +86,7 @@ class Hub:
     async def open(self) -> tuple[str, str]:
         """(code, lecturer's key) of a new room. Raises Refused, Gone."""
         self._run()
-        await self.store.sweep()
+        await self._forget()
         if await self.store.count() >= MOST_ROOMS:
             raise Refused(f"There are {MOST_ROOMS} rooms, as many as this server keeps: try again in an hour.", 503)
         key = secrets.token_urlsafe(16)
@@ -286,9 +286,13 @@ class Hub:
     async def _sweep(self) -> None:
         while self._live:
             with suppress(Gone):
-                await self.store.touch([code for code, live in self._live.items() if live.listeners])
-                await self.store.sweep()  # after the rooms in use: a clock that jumps forgets none of them
+                await self._forget()
             await asyncio.sleep(SWEEP)
+
+    async def _forget(self) -> None:
+        """The rooms that nobody is in any more; first those in use are touched: a clock that jumps forgets none of them."""
+        await self.store.touch([code for code, live in self._live.items() if live.listeners])
+        await self.store.sweep()
 
     async def close(self) -> None:
         for task in list(self._tasks.values()):
