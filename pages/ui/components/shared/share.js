@@ -6,7 +6,7 @@ import { tried } from "./store.js";
 const ROOM = "dtlearn-room"; // in this tab's store: {code, key} of the room that the lecturer is in
 const LAST = "dtlearn-last-room"; // on the device: the same, of the one that was opened last
 const WEEK = 7 * 24 * 3600 * 1000; // ms
-const FOLDED = 110; // px of a folded room's height at most
+const FOLDED = 190; // px of a folded room's height at most
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
 
 const root = () => new URL(".", location.href); // which the app lies below
