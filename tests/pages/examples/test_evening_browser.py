@@ -65,3 +65,15 @@ def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
     click(fresh.get_by_role("region", name="Room").get_by_role("button", name="Show the QR code"))
     expect(fresh.get_by_role("dialog", name="QR code").get_by_role("img")).to_be_visible()
     assert len(clicks) <= 15, clicks
+
+
+def test_who_has_typed_and_clicks_the_tree_steps_by_keys_again(fresh, server):
+    load(fresh, server, "grow?v=1&step=2&deck=1-twenty-questions&author=1")
+    at_step(fresh, 2)
+    field = fresh.get_by_role("textbox", name="Hint")
+    field.fill("Look up.")
+    fresh.get_by_role("tree").click(position={"x": 5, "y": 5})
+    expect(field).not_to_be_focused()
+    fresh.keyboard.press("ArrowRight")
+    at_step(fresh, 3)
+    expect(field).to_have_value("Look up.")

@@ -6,7 +6,7 @@ import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { frameAt, reaches } from "stage/document.js";
 import { element, framed, listen, resized } from "stage/dom.js";
-import { passed } from "stage/keys.js";
+import { passed, TEXT_FIELD } from "stage/keys.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
@@ -44,7 +44,11 @@ export default component((send, signal, keep) => {
   // Not on the way to another page: a flush and a quick click on the menu would come back.
   function outside(event) {
     const all = passed(event), [focus] = all;
-    if (all.includes(host)) return;
+    if (all.includes(host)) {
+      const field = document.activeElement;
+      if (event.type === "pointerdown" && field?.matches(TEXT_FIELD)) field.blur(); // who clicks here has done typing: keys step again
+      return;
+    }
     if (later.waits()) settled(); // before what is touched makes another entry of the history
     if (!at || at === told) return;
     if (all.some((node) => node.matches("a[href]"))) return;
