@@ -139,7 +139,7 @@ def _graded(step: Step, choices: list[Option]) -> dict:
     leaf, splits = [step.node.stop is not None, captions.graded_leaf(step)], step.node.split is not None
     asked = [one for one in choices if not (splits and one.stop)]  # no leaf, whatever the reason
     told = {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in asked}
-    return {"graded": told | {"leaf": leaf} | ({"": leaf} if splits else {})}
+    return {"graded": told | {"" if splits else "leaf": leaf}}
 
 
 def _under(step: Step, rows: list[dict]) -> dict[str, list[dict]]:

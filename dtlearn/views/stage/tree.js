@@ -18,6 +18,7 @@ const LARGEST = 1.3; // scale that an automatic fit does not exceed
 const SMALLEST = 0.8; // scale at which all text is large enough; below, words grow inside their boxes and numbers are left out
 const OVERVIEW = 0.45; // scale down to which they grow
 const SIZES = { title: 15, branch: 13 }; // px of letters at scale 1
+const TALLEST = 30; // px at scale 1 of a word that a box holds
 const LEAST_TEXT = [12, 14]; // px on the screen: here, and in a large tree for a projector
 const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
 const NARROW = 641; // px of the window's width below which it is a phone
@@ -183,6 +184,7 @@ class Picture {
       const size = { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out };
       draw("rect", { class: name, ...size }, d.g);
     }
+    d.room = (0.9 * w) / Math.max(0.52 * title.length, 1);
     const heading = grow("title", 20, title, `${signs[cls] ? "● " : ""}${title}`, 0.49);
     if (signs[cls]) heading.prepend(draw("tspan", { class: "sign" }, undefined, `${signs[cls]} `));
     if (signs[cls] && kind === "leaf") write("alone", h / 2, signs[cls]);
@@ -268,9 +270,15 @@ class Picture {
     this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
     const size = Number(Boolean(this.large));
     this.svg.classList.toggle("far", camera.k < SMALLEST);
-    this.svg.classList.toggle("dotted", this.view?.small === "dots" && camera.k < 0.999 * this.readable());
+    const dotted = this.view?.small === "dots" && camera.k < 0.999 * this.readable();
+    this.svg.classList.toggle("dotted", dotted);
+    // Of a tree's shape those words stay that are large enough in their own box.
+    const words = LEAST_TEXT[0] / camera.k;
+    if (dotted) {
+      for (const { g, room } of this.drawn.values()) g.classList.toggle("worded", words <= Math.min(room, TALLEST));
+    }
     this.svg.style.setProperty("--least", `${LEAST_TEXT[0] / camera.k}px`);
-    this.svg.style.setProperty("--far", `${LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW)}px`);
+    this.svg.style.setProperty("--far", `${dotted ? words : LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW)}px`);
     this.warn(camera);
     if (!this.view) return;
     const end = this.drawn.get(this.view.lit?.at(-1)) ?? this.drawn.get(this.mark());

@@ -186,7 +186,7 @@ export default component((send, signal, keep) => {
     const { ask, caption, choices: some } = frameAt(source, k), { graded } = frameAt(source, k + 1);
     const asked = some?.map((i) => choices[i]) ?? choices;
     // A room has one answer for all reasons of a leaf: eight choices are too many to be weighed in a minute.
-    const leaf = graded.leaf && ["leaf", "It becomes a leaf: no split"];
+    const leaf = !some && ["leaf", "It becomes a leaf: no split"];
     const all = leaf ? [...asked.filter(([token]) => /^f\d/.test(token)), leaf] : asked;
     const grades = all.map(([token]) => graded[token] ?? graded[""]);
     return {
