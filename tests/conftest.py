@@ -83,8 +83,7 @@ def _tab(request, open_tabs, context):
         page.on("pageerror", lambda error: page.errors.append(error))
     failed = request.session.testsfailed
     yield page
-    kept = "location.protocol === 'http:' && Object.keys(sessionStorage).some(key => key.startsWith('dtlearn'))"
-    if request.session.testsfailed > failed or page.errors or page.evaluate(kept):
+    if request.session.testsfailed > failed or page.errors or _leaves(page):
         open_tabs.pop(context).close()
     assert page.errors == []
 
@@ -115,7 +114,14 @@ def fresh(context):
     """A tab of its own, for who listens to it or leaves things in it."""
     page = context.new_page()
     yield page
+    _leaves(page)
     page.close()
+
+
+def _leaves(page):
+    """Whether something is kept in the tab; what is kept on the device is forgotten, for the next test is another visitor."""
+    kept = "Object.keys(sessionStorage).some(key => key.startsWith('dtlearn'))"
+    return page.url.startswith("http:") and page.evaluate(f"() => {{ localStorage.clear(); return {kept}; }}")
 
 
 @pytest.fixture

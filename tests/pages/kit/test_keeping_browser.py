@@ -8,7 +8,7 @@ from tests.pages.own.test_page import LARGE
 from tests.support.server import Server
 from tests.support.visits import idle, load, menu, open_at, still, unfold, url
 
-STORED = "Object.keys(sessionStorage).filter(key => key.startsWith('dtlearn/')).map(key => key.split('/')[2]).sort()"
+STORED = "Object.keys(sessionStorage).filter(key => key.startsWith('dtlearn')).map(key => key.split('/')[2]).sort()"
 
 
 def listen(page: Page) -> Page:
