@@ -79,6 +79,8 @@ export function surface(lesson, { ask }, signal) {
   const { axes, columns, rows, by, shapes, hatches, points, drawn, trees } = found, flat = rows > 1;
   const asks = flat && ask;
   let at = found.at, asked = linked(at), waits = false, k = 0, height = 0, unit = 1, said, px, shown = "";
+  let enters = keyed && asks;
+  keyed = false;
   const one = field("alone"), all = field("together"), fields = flat ? [one, all] : [all];
   const status = element("p.status", { ariaLive: "polite" });
   const root = element("div.surface", element("div.fields", ...fields.map(({ root }) => root)), status);
@@ -274,6 +276,8 @@ export function surface(lesson, { ask }, signal) {
       alone();
       together();
     } else line();
+    if (enters) all.svg.focus({ preventScroll: true }); // before it is painted it takes none
+    enters = false;
   }
 
   function under(event) {
@@ -315,8 +319,6 @@ export function surface(lesson, { ask }, signal) {
 
   if (flat) listenToPlaces(all);
   resized(signal, root, paint);
-  if (keyed && asks) setTimeout(() => all.svg.focus({ preventScroll: true }));
-  keyed = false;
 
   return {
     root,

@@ -51,6 +51,7 @@ def test_the_growth_of_a_table_of_5000_rows_leads_to_the_usual_data(fresh, slow)
     table = {"name": "chain.csv", "mimeType": "text/csv", "buffer": f"{header},class\n{rows}\n".encode()}
     fresh.locator("input[type=file]").set_input_files(table)
     expect(fresh.get_by_text("5,000 rows, 9 features, 2 classes")).to_be_visible()
+    idle(fresh)
     fresh.get_by_role("button", name="Use this table").click()
     fresh.get_by_role("link", name="Grow a tree on it").click()
     cancel(fresh, "data=play_tennis")
