@@ -101,7 +101,7 @@ def growth_walkthrough(
     return lesson.walkthrough(
         "growth", data.title, ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
         codes, html.RINGS, reads=ABOUT_NUMBERS if codes and data.schema.regression else "", here=CONDITION if follows else "",
-        remarks=remarks.values, stops=stops.values, notes={"nodes": about_node, "texts": said.values}, ticks=[mark for mark in captions.marks(steps) if mark["k"] <= held[-1] or part is not None], columns=tables.candidate_columns(trace),
+        remarks=remarks.values, stops=stops.values, notes={"nodes": about_node, "texts": said.values}, ticks=[mark for mark in captions.marks(steps) if last is None or mark["k"] <= last], columns=tables.candidate_columns(trace),
         features=features(data),
         choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,
     )  # fmt: skip

@@ -46,9 +46,11 @@ def _open() -> Task | None:
 
 def poses(twin: bool) -> dict | None:
     """The open slide's question as a room votes on it, if it has options; it has no twin."""
-    slide = None if twin else _slide()
+    slide = _slide()
     if slide is None or slide.question is None or not slide.question.options:
         return None
+    if twin:
+        return {}
     question = slide.question
     right = [k for k, option in enumerate(question.options) if question.answer and same(option, question.answer)]
     return {"ask": words(question.ask), "options": [*question.options], "right": right, "why": []}

@@ -45,14 +45,12 @@ def moving() -> None:
     """The stage, which steps in the browser."""
     S = state()
     told = S | {"upto": scene.last(S)}
-    whole = told["upto"] is None
-    candidate, asks = (
-        scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}),
-        scene.DOCUMENT.address(told | {"predict": True}),
-    )
-    stage(scene.DOCUMENT, told, scene.part_of(S), scene.view_of, scene.own_walkthrough, page_that_plays() if whole else None,
-          change_detail, (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),),
-          candidate if whole else None, asks=asks if whole else None, seals=("said",) if scene.part_of(S) is None else ())  # fmt: skip
+    plays = candidate = asks = None
+    if told["upto"] is None:
+        plays, candidate = page_that_plays(), scene.CANDIDATE.address(S | {"node": 0, "candidate": 0})
+        asks = scene.DOCUMENT.address(S | {"predict": True})
+    stage(scene.DOCUMENT, told, scene.part_of(S), scene.view_of, scene.own_walkthrough, plays, change_detail,
+          (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),), candidate, asks=asks, seals=("said",) if scene.part_of(S) is None else ())  # fmt: skip
 
 
 def page_that_plays() -> Callable[[], Walkthrough] | None:

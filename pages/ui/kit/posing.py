@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-# By page, "" for any: gives a room's question (dtlearn.views.practice.poll), of another of its kind where a ``twin`` is asked for; None if it has none.
+# By page, "" for any: gives a room's question (dtlearn.views.practice.poll), of another of its kind where a ``twin`` is asked for: {} if there is
+# no twin, None if nothing is asked there.
 POSES: dict[str, Callable[[bool], dict | None]] = {}
 
 
@@ -21,7 +22,5 @@ def pose(message: object) -> None:
 
 
 def _posing(twin: bool) -> dict | None:
-    if slide := POSES[""](False):
-        return None if twin else slide  # it has no twin, nor is one of another source asked for
-    page = st.session_state["_page"]
-    return POSES[page](twin) if page in POSES else None
+    sources = (POSES[page] for page in ("", st.session_state["_page"]) if page in POSES)
+    return next((found for poses in sources if (found := poses(twin)) is not None), None) or None
