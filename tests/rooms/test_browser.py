@@ -93,6 +93,42 @@ def test_a_reload_and_another_page_keep_the_room_and_phones_can_follow(fresh, ph
     expect(room).to_be_hidden()
 
 
+def test_a_phone_follows_on_its_own_page_looks_back_not_ahead_and_catches_up(fresh, phone, server):
+    code = opened(fresh, server, "grow?v=1&step=3")
+    room = fresh.get_by_role("region", name="Room")
+    phone.goto(f"{server.url}/r/{code}")
+    room.get_by_text("More").click()
+    room.get_by_role("button", name="Phones follow this step").click()
+    phone.get_by_role("button", name="Follow the lecturer's steps here").click()
+    lesson = phone.frame_locator("iframe")
+    expect(lesson.get_by_text("Step 3 of 8", exact=True)).to_be_visible()
+    fresh.keyboard.press("ArrowRight")
+    expect(lesson.get_by_text("Step 4 of 8", exact=True)).to_be_visible()
+    lesson.get_by_role("button", name="Next").click()  # not ahead
+    expect(lesson.get_by_text("Step 4 of 8", exact=True)).to_be_visible()
+    lesson.get_by_role("button", name="Back", exact=True).click()
+    fresh.keyboard.press("ArrowRight")
+    url(fresh, "step=5")
+    to = lesson.get_by_role("button", name="To the lecturer's step")
+    expect(lesson.get_by_text("Step 3 of 8", exact=True)).to_be_visible()
+    to.click()
+    expect(lesson.get_by_text("Step 5 of 8", exact=True)).to_be_visible()
+    expect(to).to_be_hidden()
+    load(fresh, server, "criteria?v=1")  # no lesson to be followed
+    expect(phone.locator("iframe")).to_have_count(0)
+    expect(phone.get_by_role("link", name="Open the lecturer's step")).to_be_visible()
+
+
+def test_the_marks_of_the_steps_say_nothing_of_what_is_voted_on(fresh, server):
+    opened(fresh, server, "grow?v=1&step=1")
+    room, mark = fresh.get_by_role("region", name="Room"), fresh.locator(".ticks .mark").last
+    expect(mark).to_be_visible()
+    room.get_by_role("button", name="Ask about this step").click()
+    expect(mark).to_be_hidden()
+    room.get_by_role("button", name="Close the vote").click()
+    expect(mark).to_be_visible()
+
+
 def test_a_phone_that_slept_is_shown_what_there_is_when_it_wakes(fresh, phone, server):
     code = opened(fresh, server, "grow?v=1&step=1")
     room = fresh.get_by_role("region", name="Room")

@@ -9,6 +9,7 @@ MOST_OPTIONS = 40
 MOST_ROUNDS = 3  # votes on one question
 LONGEST = {"ask": 600, "option": 160, "why": 600, "link": 7000}  # characters
 _LINK = re.compile(r"[a-z]*(\?[^\s#\\]*)?", re.ASCII)
+_LESSON = re.compile(r"(walkthrough/[0-9a-f]{12}/[a-z]+\?[^\s#\\]*)?", re.ASCII)
 
 
 class Refused(Exception):
@@ -40,12 +41,13 @@ class Question:
 @dataclass(frozen=True)
 class State:
     """asked : every question, the present one last. ballots : how many there were: each has a number of its own, so that a late vote
-    is never counted in another one. place : the page and query that phones may follow; "" for none.
+    is never counted in another one. place : the page and query that phones may follow; "" for none. lesson : the address of its walkthrough, if it has one.
     """
 
     asked: tuple[Question, ...] = ()
     ballots: int = 0
     place: str = ""
+    lesson: str = ""
     counted: bool = True
     over: bool = False
 
@@ -114,9 +116,9 @@ def _texts(said: dict, name: str, one: str) -> tuple[str, ...]:
     return tuple(_text(value, one) for value in values)
 
 
-def _link(value: object) -> str:
+def _link(value: object, form: re.Pattern = _LINK) -> str:
     link = _text(value, "link")
-    if not _LINK.fullmatch(link):
+    if not form.fullmatch(link):
         raise Refused("The link is not one of this app's pages.")
     return link
 
@@ -142,7 +144,7 @@ def _again(state: State, said: dict) -> State:
 
 
 def _at(state: State, said: dict) -> State:
-    return replace(state, place=_link(said.get("link", "")))
+    return replace(state, place=_link(said.get("link", "")), lesson=_link(said.get("lesson", ""), _LESSON))
 
 
 _ACTS = {
@@ -166,7 +168,13 @@ def _counts(one: Question, tallies: Tallies) -> list[list[int]]:
 
 def for_phones(state: State, tallies: Tallies) -> dict:
     """What every phone may know: no votes before they are shown, no answer before it is revealed."""
-    view: dict = {"ballot": state.ballot, "place": state.place, "over": state.over, "asked": len(state.asked)}
+    view: dict = {
+        "ballot": state.ballot,
+        "place": state.place,
+        "lesson": state.lesson,
+        "over": state.over,
+        "asked": len(state.asked),
+    }
     if state.asked:
         now = state.asked[-1]
         view |= {"ask": now.ask, "options": now.options, "round": len(now.rounds), "last": now.rounds[-1]}
@@ -183,6 +191,7 @@ def for_lecturer(state: State, tallies: Tallies) -> dict:
     return {
         "ballot": state.ballot,
         "place": state.place,
+        "lesson": state.lesson,
         "over": state.over,
         "counted": state.counted,
         "ballots": state.ballots,

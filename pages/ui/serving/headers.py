@@ -29,6 +29,7 @@ _POLICY = {
     "img-src": "'self' data: blob:",
     "font-src": "'self' data:",
     "connect-src": "'self' data: blob:",  # Save reads a picture of the page from its own address
+    "frame-src": "'self'",  # a phone's page shows the lesson that it follows
     "manifest-src": "'self'",
     "base-uri": "'self'",
     "form-action": "'none'",

@@ -28,6 +28,7 @@ export function pageTools(what, here, told, send, signal, question) {
     question: asked,
     asks,
     seals: () => told().seals,
+    lesson: () => (told()?.parts ? "" : told()?.address ?? ""),
     signal,
   });
   over.append(dialog, saving.dialog, ...sharing.parts, blank, said);

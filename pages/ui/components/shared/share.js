@@ -15,8 +15,8 @@ const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.s
 
 // what : what the link leads to. here() : its address. saves() : opens what saves a page that plays. packaged() : what saves its package, undefined where nothing plays. example() : makes a worked example.
 // question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
-// asks() : whether this page can be asked about. seals() : the names of the answers in a link that can keep the right ones back; none where it cannot.
-export function sharer({ what, here, saves, packaged, example, question, asks, seals, signal }) {
+// asks() : whether this page can be asked about. lesson() : the address of the walkthrough here, "" for none. seals() : the names of the answers in a link that can keep the right ones back; none where it cannot.
+export function sharer({ what, here, saves, packaged, example, question, asks, seals, lesson, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
   const large = element("dialog.large", { ariaLabel: "QR code", onclick: () => large.close() });
@@ -181,7 +181,11 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
     leaving?.abort();
     host = leaving = undefined;
     panel.replaceChildren();
+    hush(false);
   }
+
+  // The marks of the steps name what comes: not while a class votes on it.
+  const hush = (on) => document.body.style.setProperty("--marks", on ? "hidden" : "");
 
   function join() {
     const one = stored("sessionStorage", ROOM), base = `${root().pathname}r`;
@@ -201,14 +205,16 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
       asks,
       left: leave,
       extra,
+      votes: hush,
       signal: leaving.signal,
     });
-    if (told) host.at(told);
+    if (told) host.at(...told);
   }
 
   signal.addEventListener("abort", () => {
     leaving?.abort();
     document.body.classList.remove("dt-room");
+    hush(false);
   });
   // Where there is room for both, the page makes way for what is more than its head.
   resized(signal, panel, () => document.body.classList.toggle("dt-room", panel.offsetHeight > FOLDED));
@@ -222,8 +228,8 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
     place,
     // the place has changed: phones may follow
     at() {
-      told = place();
-      host?.at(told);
+      told = [place(), lesson()];
+      host?.at(...told);
     },
   };
 }

@@ -6,9 +6,13 @@ const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 
 // place : fills it. projector : the class sees it. question(twin) : a promise of what can be asked at this step, or undefined; twin, of the next question of its kind. asks() : whether there
 // can be any here.
-// left() : the lecturer goes. extra : [[name, act] ...] of other buttons. Gives {at(link)}: tells where the lecturer is, which phones may follow.
-export function hosting(place, { base, code, key, projector, question, asks = () => false, left, extra = [], signal }) {
-  let room, trouble = "", folded = false, typing = false, listed = false, link, untold = false;
+// left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(open) : whether one is open has changed.
+// Gives {at(link, lesson)}: tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
+export function hosting(
+  place,
+  { base, code, key, projector, question, asks = () => false, left, extra = [], votes = () => {}, signal },
+) {
+  let room, trouble = "", folded = false, typing = false, listed = false, link, lesson = "", untold = false;
   const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
 
   async function send(said) {
@@ -233,7 +237,7 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
         ...(projector
           ? [button(
             room.place ? "Phones stop following" : "Phones follow this step",
-            () => send({ act: "at", link: room.place ? "" : link ?? "" }),
+            () => room.place ? send({ act: "at" }) : send({ act: "at", link: link ?? "", lesson }),
           )]
           : []),
         ...(room.asked.length ? extra.map(([name, act]) => button(name, act)) : []),
@@ -254,7 +258,7 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
   function goOn() {
     if (!room?.place || !untold) return;
     untold = false;
-    if (room.place !== link) send({ act: "at", link });
+    if (room.place !== link) send({ act: "at", link, lesson });
   }
 
   stream(`${base}/${code}/events?device=${device}`, headers, {
@@ -263,6 +267,7 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
       else trouble = told.says;
       draw();
       goOn();
+      votes(Boolean(now()?.is_open));
     },
     trouble(sentence) {
       trouble = sentence;
@@ -278,9 +283,9 @@ export function hosting(place, { base, code, key, projector, question, asks = ()
   draw();
 
   return {
-    at(now) {
-      if (link === now) return;
-      [link, untold] = [now, true];
+    at(place, played) {
+      if (link === place) return;
+      [link, lesson, untold] = [place, played, true];
       draw(); // another page or slide may have another question
       goOn();
     },

@@ -4,6 +4,7 @@ import { element, ROUNDS, tally } from "./parts.js";
 import { rest, stream } from "./stream.js";
 
 const main = document.querySelector("main"), base = document.body.dataset.base;
+const app = base.replace(/\/r$/, "");
 const code = location.pathname.slice(base.length).replaceAll("/", "").toUpperCase();
 
 function tried(act, otherwise) {
@@ -60,7 +61,7 @@ function door(says = "") {
 // ---- the room
 
 // room : what the server has told last. sent : {ballot, choice, counted} of this phone's last vote.
-let room, sent = tried(() => JSON.parse(kept("vote") ?? "null"), null), trouble = "", said = "";
+let room, sent = tried(() => JSON.parse(kept("vote") ?? "null"), null), trouble = "", said = "", shown;
 const status = element("p", { role: "status", className: "low" });
 const list = element("ul"),
   ask = element("h2", { tabIndex: -1 }),
@@ -72,6 +73,8 @@ const follow = element("a", {
   textContent: "Open the lecturer's step on this phone",
   target: "dtlearn",
 });
+const along = element("button", { type: "button", ariaExpanded: false, onclick: () => turn(!frame.isConnected) });
+const frame = element("iframe", { title: "The lecturer's step" });
 
 const mine = (ballot) => (sent?.ballot === ballot ? sent.choice : undefined);
 
@@ -107,13 +110,13 @@ function option(text, k) {
 function draw() {
   if (!ask.isConnected) {
     const head = element("header", {}, element("h1", {}, "Room ", element("b", { textContent: code })));
-    main.replaceChildren(head, away, above, ask, list, status, below, follow);
+    main.replaceChildren(head, away, above, ask, list, status, below, along, follow);
   }
   away.hidden = !trouble;
   if (away.textContent !== trouble) away.textContent = trouble;
   if (!room) return;
   if (room.over) {
-    for (const one of [above, ask, list, status, follow]) one.hidden = true;
+    for (const one of [above, ask, list, status, along, frame, follow]) one.hidden = true;
     below.textContent = "The room is closed. Thank you for your votes: nothing about you was kept.";
     return;
   }
@@ -127,7 +130,24 @@ function draw() {
   const now = said || words();
   if (status.textContent !== now) status.textContent = now;
   follow.hidden = !room.place;
-  if (room.place) follow.href = `${base.replace(/\/r$/, "")}/${room.place}`;
+  along.hidden = !room.lesson;
+  if (room.place) follow.href = `${app}/${room.place}`;
+  turn(frame.isConnected && Boolean(room.lesson));
+}
+
+// The lecturer's lesson, on this page, at the lecturer's step. It is another address for another lesson only.
+function turn(on) {
+  along.textContent = on ? "Follow no longer" : "Follow the lecturer's steps here";
+  along.ariaExpanded = on;
+  if (!on) return frame.remove();
+  const step = new URLSearchParams(room.place.split("?")[1]).get("step") ?? "0";
+  const address = `${app}/follow?${encodeURIComponent(room.lesson)}#${step}`;
+  if (frame.isConnected && shown !== address) frame.contentWindow.location.replace(address);
+  else if (!frame.isConnected) {
+    frame.src = address;
+    along.after(frame);
+  }
+  shown = address;
 }
 
 // ---- votes

@@ -1,0 +1,34 @@
+// The lesson of who follows a lecturer, on a phone: follow?<address of its walkthrough>#<the lecturer's step>. One may look back,
+// not ahead, and is taken along again by one tap.
+import { element, framed, listen } from "stage/dom.js";
+import { NOBODY, stage } from "stage/stage.js";
+import { STYLES } from "stage/styles.js";
+
+const main = document.querySelector("main"), { signal } = new AbortController();
+const theirs = () => location.hash.slice(1) || "0";
+let along = true; // not looking back
+
+async function play() {
+  const address = decodeURIComponent(location.search.slice(1));
+  const answer = await fetch(address.startsWith("walkthrough/") ? address : "walkthrough/").catch(() => undefined);
+  if (!answer?.ok) {
+    const says = answer ? await answer.text() : "The server cannot be reached.";
+    const again = framed("Try again", () => location.reload());
+    return main.replaceChildren(element("p", { role: "alert" }, `The lesson could not be fetched. ${says} `), again);
+  }
+  const back = framed("To the lecturer's step", () => turn(true));
+
+  function told({ step }) {
+    turn(Number(step) >= Number(theirs()));
+  }
+  function turn(on) {
+    along = on;
+    back.hidden = along;
+    if (along) show({ step: theirs() });
+  }
+  const { root, show } = stage(await answer.json(), told, signal, { step: theirs() }, NOBODY);
+  main.attachShadow({ mode: "open" }).append(element("style", STYLES.stage), back, root);
+  back.hidden = true;
+  listen(signal, [[window, "hashchange", () => along && turn(true)]]);
+}
+play();
