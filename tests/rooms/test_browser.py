@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.owntables import WORDS
 from tests.support.visits import at_step, load, url
 
 
@@ -70,6 +71,10 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     wind = phone.get_by_role("listitem").filter(has_text="Wind")
     expect(wind).to_contain_text("first vote1 of 1second vote0 of 1")
     expect(room.get_by_role("listitem").filter(has_text="Humidity")).to_contain_text("Right: Humidity.")
+    room.get_by_text("More").click()
+    expect(room.get_by_role("heading", name="Right answers")).to_be_visible()
+    overall = room.get_by_role("listitem").filter(has_text="Outlook = Sunny, 3 No and 2 Yes")
+    expect(overall).to_contain_text("first vote0 of 1second vote0 of 1")
 
 
 def test_a_reload_and_another_page_keep_the_room_and_phones_can_follow(fresh, phone, server):
@@ -117,6 +122,22 @@ def test_a_phone_follows_on_its_own_page_looks_back_not_ahead_and_catches_up(fre
     load(fresh, server, "criteria?v=1")  # no lesson to be followed
     expect(phone.locator("iframe")).to_have_count(0)
     expect(phone.get_by_role("link", name="Open the lecturer's step")).to_be_visible()
+
+
+def test_a_qr_code_that_phones_cannot_open_says_so_and_a_long_link_has_none(fresh, server):
+    load(fresh, server, "criteria?v=1")
+    share = fresh.get_by_role("button", name="Share: links")
+    share.click()
+    fresh.get_by_role("button", name="Show the QR code").click()
+    shown = fresh.get_by_role("dialog", name="QR code")
+    expect(shown.get_by_role("alert")).to_contain_text("Phones cannot open")
+    shown.get_by_role("button", name="Close").click()
+    expect(shown).to_be_hidden()
+    fresh.keyboard.press("Escape")
+    load(fresh, server, f"grow?v=1&data={WORDS}")
+    share.click()
+    expect(fresh.get_by_role("dialog", name="Share")).to_contain_text("too long to be read from afar")
+    expect(fresh.get_by_role("button", name="Show the QR code")).to_have_count(0)
 
 
 def test_the_marks_of_the_steps_say_nothing_of_what_is_voted_on(fresh, server):

@@ -8,6 +8,9 @@ const LAST = "dtlearn-last-room"; // on the device: the same, of the one that wa
 const WEEK = 7 * 24 * 3600 * 1000; // ms
 const FOLDED = 190; // px of a folded room's height at most
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
+const ALONE = ["localhost", "127.0.0.1", "[::1]"]; // by these names a computer means itself
+const NOT_FOR_PHONES =
+  "Phones cannot open this name of your own computer: open this page by its address in the network first.";
 
 const root = () => new URL(".", location.href); // which the app lies below
 const stored = (store, key) => tried(() => JSON.parse(window[store].getItem(key)), null);
@@ -49,7 +52,8 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
       src: `${root().pathname}qr.svg?text=${encodeURIComponent(address)}`,
       alt: `QR code of ${address}`,
     });
-    large.replaceChildren(image, element("div", below ?? address));
+    const warns = ALONE.includes(location.hostname) ? [element("p", { role: "alert" }, NOT_FOR_PHONES)] : [];
+    large.replaceChildren(image, element("div", below ?? address), ...warns, framed("Close", () => large.close()));
     large.showModal();
   }
 
@@ -66,9 +70,10 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
       ariaLabel: "Keep answers back until",
       value: `${soon.slice(0, 10)}T18:00`,
     });
-    const made = row("Homework link", "For students; answers are kept back until", (button) => {
+    const upto = new URL(here()).searchParams.get("step");
+    const kept = upto ? "It ends at this step; the next answer is kept back until" : "Answers are kept back until";
+    const made = row("Homework link", `For students. ${kept}`, (button) => {
       if (!until.value) return until.focus();
-      const upto = new URL(here()).searchParams.get("step");
       const end = { student: 1, until: new Date(until.value).toISOString().slice(0, 16), ...(upto && { upto }) };
       const url = new URL(link(end));
       for (const name of seals()) url.searchParams.delete(name); // what the lecturer has tried
@@ -101,6 +106,9 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
       ];
     if (address.length <= LONGEST) {
       rows.push(row("QR code", "As large as the screen.", () => code(address), "Show", "Show the QR code"));
+    } else {
+      const why = "This link is too long to be read from afar: a room's code is short.";
+      rows.push(element("li", element("b", "QR code"), element("small", why)));
     }
     const pack = packaged();
     if (pack) {

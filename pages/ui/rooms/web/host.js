@@ -154,6 +154,17 @@ export function hosting(
     draw(true);
   }
 
+  // How many were right, vote by vote, over all questions that have a right answer.
+  function overview() {
+    const graded = room.asked.flatMap((one, k) => {
+      const told = listed && one.right.length > 0 && (one.revealed || !projector);
+      const votes = one.votes.map((counts) => [sum(one.right.map((j) => counts[j])), 0]);
+      one.votes.forEach((counts, round) => votes[round][1] = sum(counts) - votes[round][0]);
+      return told ? [element("li", { value: k + 1 }, one.ask, tally(votes, 0))] : [];
+    });
+    return graded.length ? [element("h3", { textContent: "Right answers" }), element("ol", {}, ...graded)] : [];
+  }
+
   const past = () =>
     room.asked.slice(0, listed ? undefined : 0).flatMap((one, k) => [
       element("h3", { textContent: `${k + 1}. ${one.ask}` }),
@@ -244,6 +255,7 @@ export function hosting(
         button("Close the room", () => send({ act: "end" })),
         ...leaving("Leave the room open"),
       ),
+      ...overview(),
       ...past(),
     );
     const moves = now() ? [element("div", { className: "row" }, ...steps(now()))] : []; // above a long list, so in view
