@@ -78,19 +78,17 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
 
 
 def test_a_reload_and_another_page_keep_the_room_and_phones_can_follow(fresh, phone, server):
-    code = opened(fresh, server)
+    code = opened(fresh, server, "criteria?v=1")  # a page without a lesson
     fresh.reload()
     room = fresh.get_by_role("region", name="Room")
     expect(room).to_contain_text(f"Room {code}")
     phone.goto(f"{server.url}/r/{code}")
     room.get_by_text("More").click()
     room.get_by_role("button", name="Phones follow this step").click()
-    fresh.keyboard.press("ArrowRight")
-    url(fresh, "step=1")
     link = phone.get_by_role("link", name="Open the lecturer's step")
-    expect(link).to_have_attribute("href", re.compile(r"^/grow\?.*step=1&.*student=1"))
-    load(fresh, server, "limits?v=1&step=3")  # they come along
-    expect(link).to_have_attribute("href", re.compile(r"^/limits\?.*step=3&.*student=1"))
+    expect(link).to_have_attribute("href", re.compile(r"^/criteria\?.*student=1"))
+    load(fresh, server, "thresholds?v=1")  # they come along
+    expect(link).to_have_attribute("href", re.compile(r"^/thresholds\?.*student=1"))
     room.get_by_text("More").click()
     room.get_by_role("button", name="Close the room").click()
     expect(phone.get_by_text("The room is closed.")).to_be_visible()
@@ -119,6 +117,8 @@ def test_a_phone_follows_on_its_own_page_looks_back_not_ahead_and_catches_up(fre
     to.click()
     expect(lesson.get_by_text("Step 5 of 8", exact=True)).to_be_visible()
     expect(to).to_be_hidden()
+    load(fresh, server, "limits?v=1&step=2")  # another page's lesson
+    expect(lesson.get_by_text(re.compile("^Step 2 of "))).to_be_visible()
     load(fresh, server, "criteria?v=1")  # no lesson to be followed
     expect(phone.locator("iframe")).to_have_count(0)
     expect(phone.get_by_role("link", name="Open the lecturer's step")).to_be_visible()

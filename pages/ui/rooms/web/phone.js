@@ -129,7 +129,7 @@ function draw() {
   list.querySelectorAll("button")[focus]?.focus();
   const now = said || words();
   if (status.textContent !== now) status.textContent = now;
-  follow.hidden = !room.place;
+  follow.hidden = !room.place || Boolean(room.lesson); // a whole page for each phone is more than a server likes
   along.hidden = !room.lesson;
   if (room.place) follow.href = `${app}/${room.place}`;
   turn(frame.isConnected && Boolean(room.lesson));

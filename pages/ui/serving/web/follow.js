@@ -6,6 +6,7 @@ import { STYLES } from "stage/styles.js";
 
 const main = document.querySelector("main"), { signal } = new AbortController();
 const theirs = () => location.hash.slice(1) || "0";
+const QUIET = ".ticks { display: none }"; // marks of what is to come would answer what the class is asked
 let along = true; // not looking back
 
 async function play() {
@@ -27,7 +28,7 @@ async function play() {
     if (along) show({ step: theirs() });
   }
   const { root, show } = stage(await answer.json(), told, signal, { step: theirs() }, NOBODY);
-  main.attachShadow({ mode: "open" }).append(element("style", STYLES.stage), back, root);
+  main.attachShadow({ mode: "open" }).append(element("style", STYLES.stage + QUIET), back, root);
   back.hidden = true;
   listen(signal, [[window, "hashchange", () => along && turn(true)]]);
 }
