@@ -8,7 +8,7 @@ from tests.rooms.stores import needs
 
 @pytest.fixture(scope="module", params=["", "/course/trees"], ids=["root", "below"])
 def stack(request):
-    for program in ("nginx", "redis-server"):
+    for program in ("nginx", "redis-server", "openssl"):
         needs(program)
     with Stack(request.param) as stack:
         yield stack

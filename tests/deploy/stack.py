@@ -1,6 +1,7 @@
 """All of deploy/ as processes: nginx with deploy's own file, two replicas, the rooms, Redis. For the tests and the benchmark."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,9 @@ from tests.support import ROOT
 from tests.support.server import Server, free_port
 
 TEMPLATE = ROOT / "deploy" / "nginx.conf.template"
+# As deploy/README.md writes it.
+CERTIFIED = "".join(re.findall(r"^      (.*;\n)", (ROOT / "deploy" / "README.md").read_text(encoding="utf-8"), re.M))
+SIGN = "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 1 -subj /CN=localhost".split()
 FRAMES = "'self' https://course.example"
 
 
@@ -47,7 +51,7 @@ class Process:
 
 
 class Stack:
-    """``with Stack(base="/course") as stack``: ``url`` as visitors see it, ``at`` and ``base`` for phones.
+    """``with Stack(base="/course") as stack``: ``url`` as visitors see it, ``secure`` by HTTPS, ``at`` and ``base`` for phones.
 
     replicas : by the number in a visitor's cookie. rooms, redis : each can be killed and started.
     """
@@ -56,6 +60,8 @@ class Stack:
         self.base = base
         self.at = ("127.0.0.1", free_port())
         self.url = f"http://127.0.0.1:{self.at[1]}{base}"
+        self._tls = f"127.0.0.1:{free_port()}"
+        self.secure = f"https://{self._tls}{base}"
 
     def __enter__(self) -> "Stack":
         with ExitStack() as started:
@@ -72,10 +78,13 @@ class Stack:
             folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
             folder.chmod(0o755)  # nginx, started by root, works as somebody else
             filled = Template(TEMPLATE.read_text(encoding="utf-8")).safe_substitute(
-                DTLEARN_LISTEN=f"127.0.0.1:{self.at[1]}", DTLEARN_BASE=self.base, DTLEARN_FRAMES=FRAMES, DTLEARN_ROOMS=f"127.0.0.1:{port}",
+                DTLEARN_LISTEN=f"127.0.0.1:{self.at[1]}", DTLEARN_BASE=self.base, DTLEARN_FRAMES=FRAMES, DTLEARN_TLS="tls", DTLEARN_ROOMS=f"127.0.0.1:{port}",
                 **{f"DTLEARN_APP_{name}": one.url.split("/")[2] for name, one in self.replicas.items()},
             )  # fmt: skip
             (folder / "nginx.conf").write_text(filled, encoding="utf-8")
+            (folder / "tls").mkdir()
+            (folder / "tls" / "tls.conf").write_text(CERTIFIED.replace("443", self._tls), encoding="utf-8")
+            subprocess.run(SIGN, cwd=folder / "tls", check=True, stderr=subprocess.DEVNULL)
             words = ["nginx", "-p", f"{folder}/", "-c", "nginx.conf", "-g", "daemon off;"]
             proxy = Process(words, f"{self.url}/healthz", {})
             started.callback(proxy.kill)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.pages.kit.test_restart_browser import ERRORS, press
 from tests.pages.own.test_browser import upload
-from tests.rooms.test_browser import opened
+from tests.rooms.test_browser import opened, opened_here
 from tests.support.visits import at_step, idle, load, until
 
 
@@ -34,8 +34,20 @@ def test_a_room_is_opened_voted_in_and_followed(visitor, phone, stack):
     expect(room).to_contain_text("1 of 1 phone has voted")
     room.get_by_text("More").click()
     room.get_by_role("button", name="Phones follow this step").click()
-    link = phone.get_by_role("link", name="Open the lecturer's step")
-    expect(link).to_have_attribute("href", re.compile(rf"^{stack.base}/grow\?.*student=1"))
+    phone.get_by_role("button", name="Follow the lecturer's steps here").click()
+    expect(phone.frame_locator("iframe").get_by_text(re.compile("^Step [0-9] of 8$"))).to_be_visible()
+
+
+def test_by_https_pages_rooms_and_streams_share_one_connection(browser, stack):
+    context = browser.new_context(ignore_https_errors=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{stack.secure}/grow?v=1")
+    idle(page)
+    opened_here(page)
+    expect(page.get_by_role("region", name="Room")).to_contain_text("0 phones")
+    spoken = page.evaluate("performance.getEntries().map(entry => entry.nextHopProtocol).filter(Boolean)")
+    assert {*spoken} == {"h2"}
+    context.close()
 
 
 def test_a_page_outlives_its_replica_and_stays_with_the_other_one(visitor, stack):
