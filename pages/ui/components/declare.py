@@ -19,22 +19,31 @@ _STYLES = STAGE / "styles.js"
 SCRIPTS: dict[str, str] = {}
 
 
+def script(name: str, **constants: object) -> str:
+    """Where the script ``name.js`` in the folder of its name is served, with all that it imports.
+
+    constants : what its scripts import from ``shared/constants.js``: sent once with them, not with every message.
+    """
+    text = "".join(f"export const {one} = {json.dumps(value)};\n" for one, value in constants.items())
+    linked = link(HERE / name / f"{name}.js", {_CONSTANTS: text} | styles())
+    address = f"components/{sha256(linked.encode()).hexdigest()[:12]}/{name}.js"
+    SCRIPTS[address] = linked
+    return address
+
+
 def declare(name: str, *events: str, **constants: object) -> Callable[..., None]:
     """Mounts the component whose script is ``name.js`` in the folder of its name: ``mount(data, key, *listeners, **layout)``.
 
     The styles beside the script and beside what it imports come along.
     events : what it tells; a listener for each, in that order, gets the event's value.
-    constants : what its scripts import from ``shared/constants.js``: sent once with them, not with every message.
+    constants : as of ``script``.
     """
-    script = HERE / name / f"{name}.js"
-    read = modules(script)
-    own = [script] if _STYLES in read else read  # a script that takes the styles lays them where they belong
+    main = HERE / name / f"{name}.js"
+    read = modules(main)
+    own = [main] if _STYLES in read else read  # a script that takes the styles lays them where they belong
     looks = [module.with_suffix(".css") for module in own]
     css = "\n".join(style.read_text(encoding="utf-8") for style in looks if style.exists())
-    text = "".join(f"export const {one} = {json.dumps(value)};\n" for one, value in constants.items())
-    linked = link(script, {_CONSTANTS: text} | styles())
-    address = f"components/{sha256(linked.encode()).hexdigest()[:12]}/{name}.js"
-    SCRIPTS[address] = linked
+    address = script(name, **constants)
     component = st.components.v2.component(f"dtlearn_{name}", css=css, js=_LOADER.replace("ADDRESS", address))
 
     def mount(data: dict, key: str, *listeners: Callable, **layout: object) -> None:

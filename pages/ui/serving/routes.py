@@ -18,7 +18,7 @@ from pages.ui.components import declare
 from pages.ui.kit.documents import RELEASE, WORD
 from pages.ui.rooms.hub import Hub
 from pages.ui.rooms.routes import room_routes, store_of_settings
-from pages.ui.serving.follow import follow, follow_script
+from pages.ui.serving.follow import follow
 from pages.ui.serving.playground import playground
 from pages.ui.serving.qr import qr
 
@@ -84,7 +84,6 @@ def routes() -> list[Route]:
         Route(f"{base}/components/{{release}}/{{name}}.js", component),
         Route(f"{base}/playground", playground),
         Route(f"{base}/follow", follow),
-        Route(f"{base}/follow/{{release}}.js", follow_script),
         Route(f"{base}/qr.svg", qr),
         Route(f"{base}/healthz", health),
         *room_routes(base, Hub(store_of_settings())),
