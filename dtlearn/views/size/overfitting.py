@@ -47,13 +47,14 @@ def caption(series: Path, k: int, unit: str) -> str:
     if series.train.squared:
         errors = f"mean squared error {', '.join(f'{part.name} {error_value(part, k)}' for part in series.parts)}"
     judge = series.judge
-    better = [j for j in range(len(series)) if judge.lost[j] < judge.lost[k]]
-    if series.rival(k) is not None:
-        does = "It overfits."
-    elif not better:
+    if judge.lost[k] == min(judge.lost):
         does = f"No tree of this growth has a smaller {judge.name} error."
-    elif better[-1] > k:
+    elif k < series.best():
         does = "It underfits: larger trees do better."
+        if series.rival(k) is not None:
+            does += " By the definition it overfits too: a smaller tree has a smaller error."
+    elif series.rival(k) is not None:
+        does = "It overfits."
     else:
         does = f"A smaller tree fits the training examples as well and has a smaller {judge.name} error."
     return f"{size_text(series, k, unit)}: {errors}. {does}"

@@ -58,7 +58,7 @@ def forest_walkthrough(
             remark = _remark(forest, said, n, test, row, apart, pure)
             lesson.work(answer, latex_lines(words.sums(said, called, n)), columns, branches, remark)
         lesson.frame(
-            tree_view(tree, None if n else (), scale=scale, way=way, most=most), rows, caption=words.caption(curve, said, called, n, by), event="",
+            tree_view(tree, None if n else (), scale=scale, way=way, most=most, brief=True), rows, caption=words.caption(curve, said, called, n, by), event="",
             node="r", place=f"tree {n}", says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
             lit=[node_id(tree[i].path) for i in way] if n else [], **told,
         )  # fmt: skip
@@ -71,7 +71,7 @@ def forest_walkthrough(
         more["surface"] = surface(forest, one, test, point, by)
     asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"
     return lesson.walkthrough(
-        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {}, columns=[*header, ""],
+        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "the way of the point"}, columns=[*header, ""],
         listed="What the trees have said", ticks=words.flips(said, by, called), meanings=MEANINGS, votes=_votes(views), **more,
     )  # fmt: skip
 

@@ -20,6 +20,8 @@ from dtlearn.views.base.text import (
 from dtlearn.views.tree.layout import text_width, tidy
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
+# Of a tree whose shape counts: the same between its nodes and levels, a box without lines, a font its title may grow to.
+NEAR, STEP, LOW, GROWN = 12, 32, 38, 27
 LONGEST = 24  # characters of a title before it is cut
 # A larger tree is drawn in part: so many nodes at most, so many letters of ids (a path each), and above the node in
 # question so many levels, or twice as many: the part stays where it is for some steps.
@@ -38,6 +40,7 @@ def tree_view(
     way: Collection[int] = (),
     most: int = MOST,
     pieces: dict | None = None,
+    brief: bool = False,
 ) -> dict:
     """What a tree looks like: plain data, ready for JSON.
 
@@ -50,6 +53,7 @@ def tree_view(
     part : a tree of more than ``most`` nodes is drawn in part, around ``done`` or ``next``, or from the root along a ``way``,
         the numbers of its nodes; the lines of a box say where it goes on.
     pieces : of a piece of a growth that goes on, the nodes made for other pieces: made once, they are the same in all.
+    brief : a box says its title alone, in a size to be read from far: of a tree whose shape counts.
     Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split also asks: feature and threshold, or feature and the branch of each value.
@@ -64,7 +68,7 @@ def tree_view(
     def node(i: int) -> dict:
         key = ids[i], bool(tree.n_children[i]), i in opened, int(tree.parent[i]) in ids
         if key not in made:
-            made[key] = _node(tree[i], ids, opened, decided, done, next, steps or {}, scale, pieces is not None)
+            made[key] = _node(tree[i], ids, opened, decided, done, next, steps or {}, scale, pieces is not None, brief)
         return dict(made[key])
 
     nodes = list(map(node, shown))
@@ -75,7 +79,7 @@ def tree_view(
         "colours": [shade(k) for k in range(SHADES)] if scale else [class_colour(k) for k in classes],
         "signs": [""] * SHADES if scale else [class_sign(k) for k in classes],
         "scale": scale, "width": 0, "height": 0, "left_out": n_visible(tree, decided) - len(shown),
-    }, nodes, GAP, lambda depth: depth * (height + LEVEL))  # fmt: skip
+    }, nodes, NEAR if brief else GAP, lambda depth: depth * (height + (STEP if brief else LEVEL)))  # fmt: skip
 
 
 def with_examples(view: dict, tree: Tree, data: Dataset) -> dict:
@@ -178,7 +182,7 @@ def _asks(node: Node) -> list:
     return [split.feature, route(split.kind, split.at or 0.0, codes).tolist() if codes else split.at]
 
 
-def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far) -> dict:
+def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far, brief=False) -> dict:
     schema = node.tree.schema
     known = decided is None or node.i in decided
     kind = "open" if not known else "split" if node.split else "leaf"
@@ -191,6 +195,7 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far) -
         lines = [holds if len(holds) <= LONGEST + 4 else many(node.n, "example")]
         if kind == "leaf" and max(node.counts) < node.n:
             lines.append(f"{node.n - node.counts[cls]} wrong")
+    lines = [] if brief else lines
     if node.i and int(node.tree.parent[node.i]) not in ids:
         lines.append(f"{many(int(node.tree.depth[node.i]), 'level')} above")
     if kind == "split" and node.i not in opened:
@@ -200,12 +205,13 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far) -
     says = {"open": "not decided yet", "split": f"split on {title}", "leaf": f"leaf {title}"}[kind]
     why = f" Leaf because {leaf_reason(node, so_far)}." if kind == "leaf" else ""
     branch_width = text_width(shorten(branch, LONGEST), 13) + 8 if branch else 0
-    width = max(text_width(heading, TITLE) + 44, *(text_width(line, 13) + 22 for line in lines), branch_width, 72)
+    needs = (text_width(heading, GROWN) + 14, 56) if brief else (text_width(heading, TITLE) + 44, 72)
+    width = max(*needs, *(text_width(line, 13) + 22 for line in lines), branch_width)
     label = f"{place(node)}: {says}, {holds}.{why}"
     asks = {"asks": _asks(node)} if kind == "split" else {}
     return asks | {
         "id": ids[node.i], "parent": ids.get(int(node.tree.parent[node.i])),
-        "w": round(width), "h": 34 + LINE * len(lines), "kind": kind, "title": heading, "lines": lines,
+        "w": round(width), "h": (LOW if brief else 34) + LINE * len(lines), "kind": kind, "title": heading, "lines": lines,
         "counts": [] if schema.regression else node.counts, "cls": cls if kind == "leaf" else None,
         "mark": "done" if node.i == done else "next" if node.i == next_ else None,
         "branch": shorten(branch, LONGEST) if branch else None, "step": steps.get(node.i),

@@ -37,6 +37,21 @@ def test_the_curve_comes_as_far_as_it_was_seen_and_whole_from_an_older_link(page
     expect(veiled).to_have_count(0)
 
 
+def test_every_question_of_a_tree_of_ten_leaves_is_read(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, "overfitting?v=1&step=9")
+    at_step(page, 9, LAST)
+    still(page)
+    titles = page.locator(".trees .node.split .title")
+    expect(titles).to_have_count(9)
+    for i in range(9):
+        expect(titles.nth(i)).to_be_visible()
+        assert (
+            titles.nth(i).evaluate("node => parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a")
+            >= 11.9
+        )
+
+
 def test_below_a_worked_example_the_curve_is_on_the_screen(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
     open_at(page, server, "overfitting?v=1&of_noise=20&step=49&deck=6-too-good-to-be-true&moment=2")

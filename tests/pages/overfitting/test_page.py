@@ -84,12 +84,17 @@ def test_the_words_agree_with_the_numbers(series, unit):
     for k in range(len(series)):
         said, why = overfitting.caption(series, k, unit), overfitting.sentence(series, k, unit)
         overfits_ = series.rival(k) is not None
-        assert ("It overfits" in said) == overfits_ == ("overfits because h′" in why)
+        assert ("overfits" in said) == overfits_ == ("overfits because h′" in why)
+        # steady: before the best size every tree underfits, whatever a smaller one does, and behind it none
+        assert ("It underfits" in said) == (k < series.best())
+        assert ("It overfits" in said) == (overfits_ and k > series.best())
         assert ("No tree of this growth" in said) == (series.judge.lost[k] == min(series.judge.lost))
         if "It underfits" in said:
             assert min(series.judge.lost[k + 1 :]) < series.judge.lost[k]
         if "A smaller tree" in said:  # by the letter of the definition this is no overfitting
-            assert min(series.judge.lost[:k]) < series.judge.lost[k] <= min(series.judge.lost[k:])
+            assert (series.train.lost[k], True) in [
+                (series.train.lost[j], series.judge.lost[j] < series.judge.lost[k]) for j in range(k)
+            ]
         assert f"training error {series.train.lost[k]}/{series.train.of} = " in said
         header, rows = overfitting.definition_table(series, k, unit)
         assert (header[-1] == "h′: none found") != overfits_

@@ -57,7 +57,7 @@ def test_every_vote_is_read_back(tmp_path):
         for n, (frame, ballots, raw) in enumerate(zip(frames, drawn, document["frames"], strict=True)):
             assert ballots == plain(words.ballots_view(said, called, n, max(n, 1)))
             tree = forest.trees[max(n, 1) - 1]
-            want = tree_view(tree, None if n else (), scale=scale_of(forest.data, test))
+            want = tree_view(tree, None if n else (), scale=scale_of(forest.data, test), brief=True)
             want["width"] = round(want["width"], 1)
             assert frame["view"] == plain(want)
             way = [node for node in want["nodes"] if node["id"] in raw["lit"]]

@@ -11,7 +11,7 @@ from dtlearn import GrowSettings, from_arrays, grow
 from dtlearn.views.base.palette import CLASS_COLOURS, CLASS_SIGNS, class_colour, class_sign
 from dtlearn.views.tree.layout import text_width, tidy
 from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.view import DOTTED, node_id, tree_view, with_examples
+from dtlearn.views.tree.view import DOTTED, TITLE, node_id, tree_view, with_examples
 from dtlearn.views.tree.way import way
 from tests.support.growths import growths
 
@@ -34,6 +34,15 @@ def levels(children):
     while level:
         yield level
         level = [c for i in level for c in children[i]]
+
+
+@given(growths())
+def test_a_brief_box_says_its_title_alone_in_letters_of_half_as_much_again(trace):
+    whole, brief = tree_view(trace.tree), tree_view(trace.tree, brief=True)
+    assert brief["height"] <= whole["height"]
+    for node, full in zip(brief["nodes"], whole["nodes"], strict=True):
+        assert (node["title"], node["lines"], node["label"]) == (full["title"], [], full["label"])
+        assert text_width(node["title"], 1.5 * TITLE) < node["w"]
 
 
 @given(trees())
