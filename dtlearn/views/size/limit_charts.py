@@ -120,9 +120,10 @@ def errors_lines(limit: Limit, row: Sequence[Sized]) -> list[Line]:
 def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
     """What stands at the lines; the present value is marked."""
     places, scale = _places([one.value for one in row])
-    best = best_of(row)[0]
+    best, values = best_of(row)[0], sorted(one.value for one in row)
+    some = ", not every value" if limit.whole and values[-1] - values[0] >= len(values) else ""
     return Labels(
-        f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}<br>small trees left, large trees right",
+        f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}{some}<br>small trees left, large trees right",
         (places[0], places[-1]), of(limit, row[at].value),
         "mean squared error" if row[0].tree.schema.regression else "error",
         {"tickvals": places, "ticktext": [number(one.value) for one in row]},

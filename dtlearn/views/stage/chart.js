@@ -120,8 +120,9 @@ function one(chart, marked, lesson, go, signal) {
     }
     draw("path", { class: "axis", d: `M${box.left} ${box.top}V${box.bottom}H${box.right}` }, ground);
     const wide = (box.right - box.left) / Math.max(across.ticks.length, 1) < 26; // every second number, if they would meet
-    const ticks = across.ticks.filter((_, i) => !wide || i % 2 === 0);
-    drawAxes(ground, [{ ...across, ticks }, up], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
+    const high = (box.bottom - box.top) / Math.max(up.ticks.length - 1, 1) < 16;
+    const seconds = (axis, some) => ({ ...axis, ticks: axis.ticks.filter((_, i) => !some || i % 2 === 0) });
+    drawAxes(ground, [seconds(across, wide), seconds(up, high)], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
     lines.forEach((line) => curve(line, x, y));
     notes.forEach(([at, high, words], i) => {
       const low = beside ? box.top + 10 + 14 * i : y(high) - 10; // a low drawing has room above its lines alone

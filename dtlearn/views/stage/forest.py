@@ -17,7 +17,7 @@ from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
 from dtlearn.views.tree.view import node_id, tree_view
 
 DRAWN, LEAST = 8000, 31  # nodes of all trees that are drawn; of each tree at least, and its whole way
-MEANINGS = {"split": "the answer at the point changes", "tie": "a tie"}
+MEANINGS = {"split": "the answer changes", "tie": "a tie"}
 
 
 def forest_walkthrough(
@@ -71,7 +71,7 @@ def forest_walkthrough(
         more["surface"] = surface(forest, one, test, point, by)
     asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"
     return lesson.walkthrough(
-        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "the way of the point"}, columns=[*header, ""],
+        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "the point's way"}, columns=[*header, ""],
         listed="What the trees have said", ticks=words.flips(said, by, called), meanings=MEANINGS, votes=_votes(views), **more,
     )  # fmt: skip
 

@@ -33,6 +33,7 @@ from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene
 
 HEIGHT, LOW = 240, 330  # px of the trees, and where two of them share a projector
+WIDE = 650  # px of a tree at scale 1 that cannot be read in half the width
 LISTED = 520  # px of the examples, where they are more than FEW
 FEW = 20  # examples that are shown without a scroller of their own
 KEYS = (
@@ -134,17 +135,22 @@ def _trees(story: Story, walk: Walk) -> None:
     """Both trees; on a phone one below the other."""
     S = state()
     before, after = scene.pictures_of(S)
-    height = HEIGHT if not S["present"] else LOW if S["un_see"] == "both" and not story.calm else HEIGHT * 5 // 4
+    both, alone = S["un_see"] == "both", HEIGHT * 5 // 4
     if story.calm:
         with st.container(key="un-tree-before"):
             st.markdown("**The tree of all examples**")
-            tree(walk.down(story.before.tree, before), "un_before", height, small=True)
+            tree(walk.down(story.before.tree, before), "un_before", alone if S["present"] else HEIGHT, small=True)
         return
     with st.container(key="un-trees"):
-        places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
+        beside = both and max(before["width"], after["width"]) <= WIDE
+        places = st.columns(2, gap="small") if beside else [st.container(), st.container()]
     drawn = (("before", story.before, before), ("after", story.after, after))
+    highest = max(before["height"], after["height"])
     for place, (name, trace, view) in zip(places, drawn, strict=True):
-        if S["un_see"] in ("both", name):
+        height = (LOW if S["present"] else HEIGHT) if beside else alone
+        if both and not beside:  # below each other the lower one has less room
+            height = (LOW if S["present"] else alone) if view["height"] == highest else HEIGHT * 5 // 6
+        if both or S["un_see"] == name:
             with place.container(key=f"un-tree-{name}"):
                 st.markdown(f"**{scene.SEEN[name]}**")
                 view = walk.down(trace.tree, view, scene.SEEN[name])
