@@ -235,6 +235,7 @@ def test_everything_stands_on_one_screen(fresh, server, size, more):
     assert tree["x"] <= views["x"]
     assert views["x"] + views["width"] <= tree["x"] + tree["width"] + 1
     if planes:  # nothing of it is cut off
+        assert fresh.locator(".sums").evaluate("(sums) => sums.scrollWidth <= sums.clientWidth")
         assert fresh.locator(".surface").bounding_box()["height"] <= boxes[".surfaces"]["height"] + 1
         texts = "(texts) => Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize)))"
         assert fresh.locator(".surface text").evaluate_all(texts) >= 12

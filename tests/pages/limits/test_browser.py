@@ -1,6 +1,7 @@
 """Size limits in a real browser: keys, pictures to click, another limit, typed values, no message while stepping, a phone."""
 
 import re
+from itertools import pairwise
 
 from playwright.sync_api import Page, expect
 
@@ -18,6 +19,21 @@ def drawn(page: Page) -> None:
 
 def leaves(page: Page):
     return page.get_by_role("treeitem", name=re.compile(": leaf "))
+
+
+def test_the_numbers_of_the_errors_stand_apart_on_a_projector(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, f"{RINGS}&step=4&present=1")
+    still(page)
+    expect(page.locator(f"{CHART} .now")).to_have_text("maxDepth = 4")
+    boxes = page.locator(f"{CHART} text").evaluate_all(
+        "(all) => all.filter((one) => /^[0-9.]+$/.test(one.textContent) && one.getAttribute('text-anchor') === 'end')"
+        ".map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+    )
+    assert len(boxes) >= 3
+    boxes.sort()
+    assert all(below[0] >= above[1] - 1 for above, below in pairwise(boxes))
+    expect(page.locator(CHART)).to_contain_text("maxDepth (max_depth), not every value")  # 8 comes behind 6
 
 
 def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their_values(page, server):

@@ -171,6 +171,18 @@ def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, mor
     assert letters(fresh) >= 11.99
 
 
+@pytest.mark.parametrize("more", ["", "&present=1"])
+def test_every_column_of_the_examples_is_seen(page, server, more):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, f"partitions?v=1&p_data=iris&step=12{more}")
+    still(page)
+    panel = page.locator(".examples").first
+    expect(panel.locator("th", has_text="species")).to_be_visible()
+    assert panel.locator("table").evaluate(
+        "(table) => table.offsetWidth <= table.closest('[role=tabpanel]').clientWidth"
+    )
+
+
 def test_save_offers_a_page_that_plays(page, server, tmp_path):
     open_at(page, server, NINE)
     expect(page.locator(".plane .point")).to_have_count(9)

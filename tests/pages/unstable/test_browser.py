@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import idle, open_at, press, still, until, url
+from tests.support.visits import box_of, idle, open_at, press, still, until, url
 
 
 def label(page: Page, day: int):
@@ -74,6 +74,24 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
     idle(page)
     page.get_by_role("button", name="Start over").click()
     told(page, "Nothing is changed yet.")
+
+
+def test_a_wide_tree_has_the_whole_width_and_every_word_of_it_is_read(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for link in (
+        "unstable?v=1&un_changes=13c0",
+        "unstable?v=1&un_changes=13c0&un_see=after&deck=8-one-is-moody&moment=2",
+    ):
+        open_at(page, server, link)
+        told(page, "Day 13 flipped")
+        still(page)
+        boxes = page.locator(".st-key-un-tree-after .node .shape")
+        expect(boxes).to_have_count(21)
+        titles = page.locator(".st-key-un-tree-after .node .title").evaluate_all(
+            "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+        )
+        assert min(titles) >= 11.9
+        assert max(box["y"] + box["height"] for box in map(box_of, boxes.all())) <= 800
 
 
 def whole_table(page: Page) -> None:
