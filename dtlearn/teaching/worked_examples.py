@@ -280,8 +280,9 @@ def names() -> tuple[str, ...]:
 
 
 def chapters() -> tuple[str, ...]:
-    """The chapters of the course, in order: worked examples too."""
-    return tuple(sorted(path.stem for path in (EXAMPLES / COURSE).glob("*.toml")))
+    """The chapters of the course in the order of their numbers: worked examples too."""
+    found = (path.stem for path in (EXAMPLES / COURSE).glob("*.toml"))
+    return tuple(sorted(found, key=lambda name: int(name.partition("-")[0])))
 
 
 def load(name: str) -> Deck:

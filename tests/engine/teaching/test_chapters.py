@@ -46,6 +46,14 @@ def test_a_chapter_asks_first_has_something_to_do_and_to_explain_and_ends_with_p
     assert set(practice["ex_kinds"].split(".")) <= set(KINDS)
 
 
+def test_the_tenth_chapter_comes_after_the_ninth(monkeypatch, tmp_path):
+    (tmp_path / "course").mkdir()
+    for k in range(1, 12):
+        (tmp_path / "course" / f"{k}-chapter.toml").touch()
+    monkeypatch.setattr(worked_examples, "EXAMPLES", tmp_path)
+    assert worked_examples.chapters() == tuple(f"{k}-chapter" for k in range(1, 12))
+
+
 @chapter
 def test_no_task_is_done_before_it_is_begun(name):
     for slide in worked_examples.load(name).slides:
