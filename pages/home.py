@@ -10,7 +10,7 @@ from pages.ui.kit.scene import load
 load(())
 with st.container(key="dt-home"):
     st.html("<h1>Watch a decision tree learn</h1>")
-    st.write("Fourteen days: did they play tennis? Each question splits the days. Which one should come first?")
+    st.write("Eleven plants: which are nutritious? Each question splits them, until every pile agrees.")
 doors.tree()
 doors.doors()
 with st.container(key="dt-home-course"):

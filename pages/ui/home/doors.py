@@ -1,4 +1,4 @@
-"""The first screen: a tree of PlayTennis that grows by itself, and the doors to all else."""
+"""The first screen: a tree that grows by itself, and the doors to all else."""
 
 import streamlit as st
 
@@ -7,19 +7,22 @@ from pages.ui.grow import scene as growth
 from pages.ui.kit.codec import encode
 from pages.ui.kit.scene import defaults
 
+SHOWN = "nutritious"  # not the data of the first door, which asks for a split
 HEIGHT = 460  # px of the tree, so that the doors stand on the first screen of 800
 
 
 def tree() -> None:
-    """The tree of the lesson that everybody begins with."""
-    growing({"address": growth.DOCUMENT.address(defaults(growth.FIELDS)), "height": HEIGHT}, "growing")
+    """A tree that is not asked for behind the doors."""
+    growing(
+        {"address": growth.DOCUMENT.address(defaults(growth.FIELDS) | {"data": SHOWN}), "height": HEIGHT}, "growing"
+    )
 
 
 def doors() -> None:
     """Predict, Learn, Explore, Teach."""
     guess = encode(growth.FIELDS, defaults(growth.FIELDS) | {"predict": True})
     with st.container(key="dt-doors"):
-        st.page_link("grow.py", label="**Predict** the first split", query_params=guess)
+        st.page_link("grow.py", label="**Predict** a first split", query_params=guess)
         st.page_link("learn.py", label="**Learn** step by step")
         st.page_link("explore.py", label="**Explore** every tool")
         st.page_link("examples.py", label="**Teach** your class")

@@ -15,7 +15,7 @@ PHONE = {"width": 390, "height": 844}
 def test_the_tree_and_the_doors_are_on_the_first_screen(page, server, screen):
     page.set_viewport_size(screen)
     open_at(page, server, "")
-    expect(page.get_by_role("treeitem")).to_have_count(8)  # grown: this browser wants no motion
+    expect(page.get_by_role("treeitem")).to_have_count(11)  # grown: this browser wants no motion
     expect(page.get_by_role("button", name="Grow again")).to_be_visible()
     doors = page.locator(".st-key-dt-doors a")
     assert bottom(*doors.all(), page.get_by_role("link", name="Start with chapter 1")) <= screen["height"]
@@ -30,11 +30,11 @@ def test_the_tree_grows_by_itself_pauses_and_goes_on(browser, server):
     page.goto(f"{server.url}/")
     nodes = page.get_by_role("treeitem")
     page.get_by_role("button", name="Pause").click()
-    expect(nodes).not_to_have_count(8)
+    expect(nodes).not_to_have_count(11)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("button", name="Grow again")).to_be_visible()
-    expect(nodes).to_have_count(8)
+    expect(nodes).to_have_count(11)
     context.close()
 
 
@@ -87,7 +87,7 @@ def test_on_a_phone_the_menu_shows_every_page_and_closes_after_a_choice(phone, s
 
 def test_the_first_split_is_predicted_in_two_clicks(page, server):
     open_at(page, server, "")
-    page.get_by_role("link", name="Predict the first split").click()
+    page.get_by_role("link", name="Predict a first split").click()
     idle(page)
     page.locator(".quiz").get_by_role("button", name="Outlook").click()
     expect(page.get_by_text("Right: Outlook.")).to_be_visible()

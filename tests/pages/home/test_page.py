@@ -2,6 +2,7 @@
 
 import re
 
+from dtlearn import names
 from dtlearn.teaching import worked_examples
 from pages.ui.grow import scene
 from pages.ui.kit.contents import TITLES
@@ -23,8 +24,14 @@ def test_the_first_screen_has_few_words_and_four_doors():
     assert {door.proto.page for door in doors} <= {*TITLES}
 
 
-def test_its_tree_is_the_lesson_that_grow_opens_with():
-    assert component(open_page("home"), "address")["address"] == scene.DOCUMENT.address(defaults(scene.FIELDS))
+def test_its_tree_does_not_tell_what_its_first_door_asks_for():
+    at, usual = open_page("home"), defaults(scene.FIELDS)
+    (asked,) = [door.proto.query_string for door in at.get("page_link") if "Predict" in door.proto.label]
+    assert f"data={usual['data']}" in asked
+    shown = component(at, "address")["address"]
+    assert shown in {scene.DOCUMENT.address(usual | {"data": name}) for name in names()} - {
+        scene.DOCUMENT.address(usual)
+    }
 
 
 def test_explore_leads_to_every_page():

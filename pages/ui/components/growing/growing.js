@@ -6,7 +6,7 @@ import { element, framed, resized, write } from "stage/dom.js";
 import { timer } from "stage/timer.js";
 import { picture } from "stage/tree.js";
 
-const PAUSE = 2200; // ms from step to step
+const PAUSE = 1800; // ms from step to step
 
 export default component((_send, signal) => {
   const tree = picture(() => {}, signal), clock = timer(signal), play = framed("Pause", toggle);
