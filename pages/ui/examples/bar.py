@@ -23,8 +23,10 @@ from pages.ui.kit.session import state
 
 _icon = ":material/{}:".format
 # Streamlit pulls up what follows a text, so that its last line would stand on the bar's edge.
+# What has nothing to be seen below the bar would still push the page down by a gap each.
 # The button that leaves present mode is shown there alone, and only where no stage has one: the page's own is hidden.
 _STYLE = """<style>
+.st-key-dt-over-page:has(>*>.st-key-dt-deck){gap:.2rem}
 .st-key-dt-deck [data-testid=stMarkdown] [data-testid=stMarkdownContainer]{margin-bottom:-.3rem}
 .st-key-deck-leave{display:none}
 </style>"""
