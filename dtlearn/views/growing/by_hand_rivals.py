@@ -101,8 +101,10 @@ def other_questions(settings: GrowSettings, schema: Schema) -> str:
     """Where the goal was set for other questions than these: which; "" where they are the same."""
     if settings.nominal == "one_vs_rest" or all(len(feature.values) <= 2 for feature in schema.features):
         return ""
-    yours = "one branch for every value" if settings.nominal == "multiway" else "several values in a branch"
-    return f" The goal is for trees that ask for one value at a time; your questions have {yours}."
+    yours = "have a branch for every value" if settings.nominal == "multiway" else "may take several values together"
+    return (
+        f" The goal was found with yes/no questions: one value, or not. Your questions {yours}, so you may do better."
+    )
 
 
 COLUMNS = ["Tree", "Training error", "Held out", "Total regret", "Depth", "Leaves", ""]  # last the bar: leaves too

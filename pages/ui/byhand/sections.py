@@ -34,8 +34,13 @@ KEYS = (
     ("N", "the next open node"),
     ("Z, Y", "undo, redo"),
 )
-# Large enough for a finger; on a phone closer together.
-_STYLE = """<style>.st-key-by-choose button{min-height:44px}</style>"""
+# Large enough for a finger. On a phone the tree stays in view above its questions, so that a split is seen.
+_STYLE = """<style>
+.st-key-by-choose button{min-height:44px}
+@media (max-width:640px) and (min-height:640px){
+.stColumn:has(.st-key-by_tree_view){position:sticky;top:3.75rem;z-index:2;background:light-dark(#fff,#171614)}
+}
+</style>"""
 _HELD = {
     True: "Each example in turn is held out, and the algorithm grows anew without it. Labels only: the questions of the tree stay, and "
     "each leaf's label is counted again without the example. That flatters a tree, for who chose its questions had seen the example.",

@@ -42,6 +42,18 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     expect(page.get_by_role("button", name="Show me the best")).to_be_visible()
 
 
+def test_on_a_phone_what_a_split_did_is_in_view(phone, server):
+    load(phone, server, "byhand?v=1&by_data=play_tennis&by_algorithm=id3-cs181")
+    nodes(phone, 1)
+    phone.get_by_role("button", name="Humidity", exact=True).tap()
+    split = phone.get_by_role("button", name="Split on Humidity")
+    split.evaluate("button => button.scrollIntoView({ block: 'start' })")  # as far down as one can be
+    split.dispatch_event("click")  # a tap of Playwright's scrolls first
+    nodes(phone, 3)
+    for item in phone.get_by_role("treeitem").all():
+        expect(item).to_be_in_viewport(ratio=1)
+
+
 def test_a_new_example_walks_by_keys_to_where_the_tree_is_open(page, server):
     open_at(page, server, "byhand?v=1&by_data=play_tennis&by_tree=r-f0v0")
     nodes(page, 3)

@@ -186,7 +186,7 @@ def test_other_settings_keep_the_choices_that_can_still_be_made_and_say_so():
     at.selectbox(key="w_by_algorithm").set_value("ID3 (CS181)").run()
     assert at.query_params["by_tree"] == "r-f2"
     assert at.warning[0].value.replace("\\", "") == "1 choice cannot be made any more and is undone."
-    assert "The goal is for trees that ask for one value at a time" in said(at)
+    assert "The goal was found with yes/no questions" in said(at)
     at.selectbox(key="w_by_data").set_value("or").run()
     assert "by_tree" not in at.query_params
     assert not clean(at).warning
