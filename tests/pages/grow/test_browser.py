@@ -97,3 +97,11 @@ def test_a_dot_is_chosen_and_its_way_is_shown_until_it_is_let_go_of(page, server
     expect(told).to_have_count(0)
     url(page, "^((?!row=).)*$")
     expect(lit).to_have_count(0)
+
+
+def test_no_tab_below_the_tree_is_cut_on_a_small_projector(page, server):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    for data in ("play_tennis", "iris"):
+        open_at(page, server, f"grow?v=1&present=1&data={data}")
+        tabs = page.locator(".tabs")
+        assert tabs.evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")
