@@ -11,8 +11,8 @@ wrong = load(())
 st.html("<h1 class='dt-title'>Worked examples</h1>")
 heading.say(wrong)
 st.write(
-    "A worked example is a row of slides on the live pages, each with a caption and perhaps a question. "
-    "Play one: **Next slide**, or a clicker, leads from slide to slide, and everything on the page still works."
+    "Slides with captions and questions, on the live pages. **Play** one in class, by Next slide or a clicker. "
+    "**Make it yours** to change its words and screens. Worksheets to print stand below."
 )
 cards.gallery()
 cards.own()

@@ -27,6 +27,9 @@ def gallery() -> None:
                 _card(mine, deck, f"my-{stem(deck)}", yours=True)
         for name in worked_examples.names():
             _card(name, worked_examples.load(name), name)
+    st.caption(
+        "CS181, BuildTree and Ch8 are lecture notes, UML is the textbook Understanding Machine Learning: the app follows them."
+    )
     paper.handouts((worked_examples.load(name), name) for name in worked_examples.names())
 
 
@@ -39,8 +42,12 @@ def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
         follows = f", follows {md(deck.notes)}" if deck.notes else ""
         st.caption(f"{_slides(deck)}, {asks} {'question' if asks == 1 else 'questions'}{follows}")
         if deck.slides:
-            path, query = link_of(name, deck, 1)
-            st.page_link(path, label="**Play**", query_params=query, icon=":material/play_circle:")
+            with st.container(horizontal=True):
+                path, query = link_of(name, deck, 1)
+                st.page_link(path, label="**Play**", query_params=query, icon=":material/play_circle:")
+                if not yours:
+                    path, query = link_of(name, deck, 1, True)
+                    st.page_link(path, label="Make it yours", query_params=query, icon=":material/edit:")
         if yours:
             with st.container(horizontal=True):
                 paper.buttons(deck, file)

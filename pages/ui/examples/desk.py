@@ -65,7 +65,7 @@ def _ending(slide: Slide, page: str) -> None:
 FIELDS = {
     "caption": "Caption of this slide (Markdown)", "ask": "Question", "answer": "Correct answer (leave empty for an ungraded question)",
     "hint": "Hint", "options": "Answers to choose from, with | between", "points": "Points on the worksheet (leave empty: not scored)", "do": "To do on the page",
-    "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows", "keep": "The sentence to keep, said at the end",
+    "title": "Title of the whole", "about": "What it is about", "notes": "The lecture notes it follows", "keep": "The sentence to keep, said at the end",
 }  # fmt: skip
 
 

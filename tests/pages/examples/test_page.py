@@ -418,6 +418,14 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     expect(page).not_to_have_url(re.compile("deck="))
 
 
+def test_each_example_is_played_or_made_ones_own_by_one_click():
+    links = [link.proto for link in open_page("examples").get("page_link")]
+    for label, author in (("**Play**", False), ("Make it yours", True)):
+        queries = [dict(parse_qsl(link.query_string)) for link in links if link.label == label]
+        assert [query["deck"] for query in queries] == [*worked_examples.names()]
+        assert all(("author" in query) == author for query in queries)
+
+
 @pytest.mark.parametrize("page", ["grow", "practice", "own", "examples", "home"])
 def test_a_bad_worked_example_beside_bad_fields_is_one_warning(page):
     at = open_page(page, v=1, deck="~d1AAAA", what=9)
