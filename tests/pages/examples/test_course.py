@@ -83,6 +83,12 @@ def test_one_goes_on_where_this_browser_left_off(browser, taught, keeps):
     context.close()
 
 
+def test_the_whole_card_of_a_chapter_is_the_way_in(page, taught):
+    load(page, taught, "learn")
+    page.get_by_text("About it.").last.click(force=True)  # below the link, which takes the click
+    expect(page.get_by_text("Chapter 2 of 2 · 1 of 2")).to_be_visible()
+
+
 def to_learn(page):
     page.get_by_role("link", name="Learn", exact=True).click()
     expect(page.get_by_role("heading", name="Learn", exact=True)).to_be_visible()
