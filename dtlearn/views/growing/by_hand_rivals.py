@@ -70,10 +70,10 @@ def goal_text(goal: Goal) -> str:
 def rival_text(name: str, goal: Goal | None, tree: Tree) -> str:
     """What the algorithm makes of it, after the goal; without a goal it is the one to beat."""
     if goal is None:
-        return f" {name} makes {result_text(tree)}: can you do as well?"
+        return f" The algorithm {name} makes {result_text(tree)}: can you do as well?"
     wrong = "" if tree.n_wrong == goal.n_wrong else f" and gets {tree.n_wrong} wrong"
     deep = f", depth {_depth(tree)}" if tree.n_leaves == goal.leaves and _depth(tree) != goal.depth else ""
-    return f" {name} makes {many(tree.n_leaves, 'leaf')}{deep}{wrong}."
+    return f" The algorithm {name} makes {many(tree.n_leaves, 'leaf')}{deep}{wrong}."
 
 
 def verdict(goal: Goal, tree: Tree, least: int) -> str:

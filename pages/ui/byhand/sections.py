@@ -208,7 +208,7 @@ def against() -> None:
 def notes() -> None:
     """Where this is from, and what to read with care."""
     st.caption(
-        "Follows UML 18.2 and the book's exercise 18.2, which our copy lacks: to grow greedily is quick, to find the smallest tree is hard. The best trees are "
-        "found by trying all trees of yes/no questions: a value against the rest, a number below a midpoint."
+        "Follows the textbook UML (Understanding Machine Learning), 18.2: to grow greedily is quick, to find the smallest tree is hard. "
+        "The best trees are found by trying all trees of yes/no questions: a value against the rest, a number below a midpoint."
     )
     care("byhand", "E22", "E34")

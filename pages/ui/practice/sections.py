@@ -340,6 +340,6 @@ def sources() -> None:
     """What the page follows."""
     care("practice", "E1", "E2", "E13", "E28", "E34")
     st.caption(
-        "Exercises follow Ch8 and UML 18.2 (gains), BuildTree (gain ratio, cost-complexity), CS181 (stop rules) and UML (18.1) "
-        "(the bound). They are made and graded by the same code that grows the trees of the other pages."
+        "Exercises follow the lecture notes Ch8, BuildTree and CS181 and the textbook UML (Understanding Machine Learning). "
+        "They are made and graded by the same code that grows the trees of the other pages."
     )

@@ -43,7 +43,7 @@ export default component((send, signal) => {
     root.replaceChildren(
       element(
         "p",
-        "Choose a skill. Practised is three right in a row, first try, no hint. Days later a mixed question asks again.",
+        "Choose a skill: its first exercise is worked out for you. Three right in a row, first try, no hint, and it is practised. Days later a mixed question asks again.",
       ),
       ...(due.length ? [mixed] : []),
       element(
