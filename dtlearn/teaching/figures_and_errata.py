@@ -16,12 +16,21 @@ from dtlearn.trees.tree import Stop
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a number arises: a data set, an algorithm with its criterion, a feature asked about at the root."""
+    """Where a number arises: a data set, an algorithm with its criterion, a feature asked about at the root; or the finished tree."""
 
     data: str
     algorithm: str = "ID3 (CS181)"
     criterion: str = "info_gain"
     feature: int | None = None
+    finished: bool = False
+
+
+SOURCES = {
+    "UML": "the book Understanding Machine Learning, chapter 18",
+    "CS181": "lecture notes of the course CS181",
+    "Ch8": "a chapter on decision trees, the eighth of its book",
+    "BuildTree": "project notes with the algorithm BuildTree",
+}
 
 
 @dataclass(frozen=True)
@@ -139,7 +148,7 @@ FIGURES = (
     Figure("S24", "CS181", "entropy of a set with one class, −1 log 1", "0", _h(4, 0)),
     Figure("S25", "CS181", "entropy of a half-and-half set, −1/2 log 1/2 − 1/2 log 1/2", "1", _h(2, 2)),
     Figure("S26", "Ch8", "leaves of the OR tree on two features", "3",
-           lambda: grow(load("or"), ALGORITHMS["CART"]).tree.n_leaves, Moment("or", "CART")),
+           lambda: grow(load("or"), ALGORITHMS["CART"]).tree.n_leaves, Moment("or", "CART", finished=True)),
     Figure("S27", "Ch8", "the line for X1 with .811: 3/7 (.985 − .918) + 4/7 (.985 − .811)", "0.128",
            _line(("1", "0.985"), ("-3/7", "0.918"), ("-4/7", "0.811")), _seven(0)),
     Figure("S28", "Ch8", "the line for X1 as printed: 3/7 (.985 − .918) + 4/7 (.985 − .881)", "0.128",

@@ -1,10 +1,14 @@
 """Each page, run without a browser: alone as on a fresh server, from links good and bad, clicked through."""
 
+import re
+from fractions import Fraction
+
 import pytest
 
 import dtlearn
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.teaching.figures_and_errata import FIGURES
+from dtlearn.views.base import html
 from pages.ui.explore.lessons import LESSONS, scene_of
 from pages.ui.grow import scene
 from pages.ui.kit.codec import decode, encode
@@ -80,15 +84,47 @@ def test_an_answer_is_the_stages_and_stays_in_the_link():
     assert leads_back(at, "grow")
 
 
-def test_the_notes_numbers_links_open_the_step_they_name():
-    figures = [figure for figure in FIGURES if figure.moment]
-    for figure in figures:
-        query = dict(part.split("=") for part in scene.link_to(figure.moment).partition("?")[2].split("&"))
-        assert_right(query)
-    notes = component(opened("grow", **query), "tells")["document"]["notes"]
+def _numbers(content) -> set[Fraction]:
+    """The numbers and fractions in a line of arithmetic."""
+    if isinstance(content, str):
+        return {Fraction(content)} if re.fullmatch(r"\d*\.?\d+", content) else set()
+    if isinstance(content, list) and content[:1] == ["frac"] and {type(part) for part in content[2:]} == {str}:
+        return {Fraction("/".join(content[2:]))} if "".join(content[2:]).isdigit() else set()
+    return set().union(*map(_numbers, content)) if isinstance(content, list) else set()
+
+
+@pytest.mark.parametrize("figure", [figure for figure in FIGURES if figure.moment], ids=lambda figure: figure.id)
+def test_the_link_of_a_number_of_the_notes_opens_what_its_row_says(figure):
+    """The feature that the row names is picked, its arithmetic holds the true value, and no list of other numbers stands open."""
+    query = dict(part.split("=") for part in scene.link_to(figure.moment).partition("?")[2].split("&"))
+    assert_right(query)
+    assert query["panel"] == "examples"
+    shown = component(opened("grow", **query), "tells")
+    document, frame = shown["document"], shown["document"]["frames"][int(shown["place"]["step"])]
+    says = html.opens(figure.moment)
+    assert says.startswith(f"{document['title']}, ")
+    notes = document["notes"]
     assert ["bold", figure.printed, ""] in [
         run for kind, *found in notes["texts"][notes["nodes"]["r"]] if kind == "ul" for runs in found[0] for run in runs
     ]
+    if figure.moment.finished:
+        assert says.endswith(", the tree")
+        assert f"{figure.value()} of them leaves" in frame["caption"]
+        return
+    named = re.findall(r"X\d|Humidity", figure.what)
+    id_ = f"c0.{shown['place']['pick'] or 0}"
+    assert id_ in [document["rows"][k]["id"] for k in frame["rows"]]
+    if named:
+        assert {document["rows"][k]["name"] for k in frame["rows"] if document["rows"][k]["id"] == id_} == {*named}
+        assert says.endswith(f", {named[0]}")
+    lines = [document["lines"][k] for k in document["worked"][id_]["lines"]]
+    if re.search(
+        r"^the (Gini )?line|log", figure.what
+    ):  # terms as printed, some of them wrong: the line stands there with true ones
+        assert any({Fraction(a) for a in re.findall(r"\d/\d+", figure.what)} <= _numbers(line) for line in lines)
+    else:
+        near = 0.6 * 10 ** -len(figure.printed.partition(".")[2])
+        assert any(abs(number - Fraction(figure.value())) < near for number in _numbers(lines))
 
 
 def test_of_a_large_tree_a_part_is_drawn():

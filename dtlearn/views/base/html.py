@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
+from dtlearn.data.dataset import load
 from dtlearn.teaching.figures_and_errata import Erratum, Figure, Moment
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade
@@ -41,16 +42,28 @@ def true_text(figure: Figure) -> str:
 
 
 def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> str:
-    """Every printed figure beside its true value, the verdict, and a link to where it arises."""
+    """Every printed figure beside its true value, the verdict, and a link to where it arises, which says what it opens."""
     body = ""
     for f in figures:
-        where = f'<a href="{escape(link(f.moment))}" target="_self">See it</a>' if f.moment else "arithmetic"
+        where = (
+            f'<a href="{escape(link(f.moment))}" target="_self">{escape(opens(f.moment))}</a>'
+            if f.moment
+            else "in this row"
+        )
         body += (
             f'<tr class="dt-{f.verdict}"><th scope="row">{f.id}</th><td>{escape(f.source)}</td><td>{escape(f.what)}</td>'
             f'<td>{escape(f.printed)}</td><td title="{float(f.value()):.16g}">{true_text(f)}</td>'
             f"<td>{VERDICTS[f.verdict]}</td><td>{where}</td><td>{escape(f.note)}</td></tr>"
         )
-    return framed(("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", "Remark"), body, kind=" dt-figures")
+    return framed(
+        ("No.", "Notes", "What", "Printed", "Computed", "Verdict", "Worked out", "Remark"), body, kind=" dt-figures"
+    )
+
+
+def opens(moment: Moment) -> str:
+    """What is to be seen at a moment, in a few words."""
+    data = load(moment.data)
+    return f"{data.title}, {'the tree' if moment.finished else 'the root' if moment.feature is None else data.schema.features[moment.feature].name}"
 
 
 def errata_html(errata: Sequence[Erratum]) -> str:

@@ -216,9 +216,9 @@ def mend(S: dict) -> list[str]:
 def link_to(moment: Moment) -> str:
     """The address of the step where one of the notes' numbers arises."""
     S = defaults(FIELDS)
-    S |= {"data": moment.data, "algorithm": moment.algorithm, "criterion": moment.criterion, "panel": "notes"}
+    S |= {"data": moment.data, "algorithm": moment.algorithm, "criterion": moment.criterion}
     steps = steps_of(S)
-    S["step"] = steps.nearest((), decided=True)
+    S["step"] = len(steps) - 1 if moment.finished else steps.nearest((), decided=True)
     if moment.feature is not None:
         S["pick"] = steps[S["step"]].candidates.feature.tolist().index(moment.feature)
     return link("grow", FIELDS, **S)

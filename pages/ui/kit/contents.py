@@ -84,7 +84,7 @@ CHAPTERS = (
         Entry("own", "Your own data",
               "Open, paste or type a table, say what each column is: its link carries the data to the lessons.", "kit.tables"),
         Entry("numbers", "The notes' numbers",
-              "Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.", "kit.tools"),
+              "Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.", "numbers.sections"),
     )),
 )  # fmt: skip
 

@@ -7,8 +7,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.teaching.definitions import DEFINITIONS
-from dtlearn.teaching.figures_and_errata import errata
+from dtlearn.teaching.figures_and_errata import SOURCES, errata
 from dtlearn.views.base.html import errata_html
+from dtlearn.views.base.text import NUMBERS
 from pages.ui.kit.codec import Field
 from pages.ui.kit.scene import defaults
 from pages.ui.kit.session import state
@@ -18,9 +19,16 @@ def care(page: str, *names: str) -> None:
     """The notes' words for a page, and their slips that bite there, by their names; both folded."""
     if page in DEFINITIONS:
         with st.expander("The notes' words"):
+            st.caption(the_notes())
             st.markdown(words_of(page))
     with st.expander("Slips in the notes"):
+        st.caption(f"{the_notes()} The slips are numbered, E for erratum.")
         st.html(errata_html(errata(*names)))
+
+
+def the_notes() -> str:
+    """What is meant by the notes, and by their short names."""
+    return f"The notes are the {NUMBERS[len(SOURCES)]} texts that this app follows. {' '.join(f'{name}: {text}.' for name, text in SOURCES.items())}"
 
 
 def words_of(page: str) -> str:
