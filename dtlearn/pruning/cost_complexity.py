@@ -182,10 +182,10 @@ weakest_link = Procedure(
          {"ours": "R is the training error here, or the mean squared error where the target is a number. scikit-learn takes the "
           "impurity instead, which gives another series for classes."}),
         ("    let t be the node with the least g; alpha_{i+1} = g(t)",
-         {"erratum": "E16: where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
-          "the series visits further trees at the same alpha."}),
+         {"erratum": "Where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
+          "the series visits further trees at the same alpha (slip E16 of the notes)."}),
         "    T_{i+1} = T_i with t replaced by a leaf with its majority class; i = i + 1",
         ("  choose the best of T_0, ..., T_m by its accuracy on a training set or by cross-validation",
-         {"erratum": "E15: it must be a held-out set. On the training set no pruned tree ever beats T_0."}),
+         {"erratum": "It must be a held-out set. On the training set no pruned tree ever beats T_0 (slip E15 of the notes)."}),
     ), {"look": 4, "leaf": 6, "choose": 7}),
 )  # fmt: skip

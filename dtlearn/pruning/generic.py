@@ -193,15 +193,15 @@ def _counts(layout: Layout, ends: np.ndarray, y: np.ndarray, K: int) -> list[lis
 
 generic = Procedure(
     "generic", "UML 18.2.2", _prune, reads=("objective",), classes=True,
-    code=Pseudocode("Generic Tree Pruning Procedure", "UML 18.2.2; the scan has lost the primes of T' (E41)", lines(
+    code=Pseudocode("Generic Tree Pruning Procedure", "UML (Understanding Machine Learning) 18.2.2; its scan has lost the primes of T'", lines(
         "Generic Tree Pruning Procedure",
         "  input:",
         ("    function f(T, m) (bound/estimate for the generalization error of a decision tree T, based on a sample of size m),",
-         {"erratum": "E32: f depends on S too, through L_S. The result is greedy: it need not be the tree with the least f."}),
+         {"erratum": "f depends on the examples S too, through the training error L_S. The result is greedy: it need not be the tree with the least f (slip E32 of the notes)."}),
         "    tree T.",
         "  foreach node j in a bottom-up walk on T (from leaves to root):",
         ("    find T' which minimizes f(T', m), where T' is any of the following:",
-         {"erratum": "E32: the notes say nothing of ties.",
+         {"erratum": "The notes say nothing of ties (slip E32).",
           "ours": "The tree stays as it is unless something is strictly better; then the first of equals in the order of these "
           "lines is taken."}),
         ("      the current tree after replacing node j with a leaf 1.",

@@ -106,9 +106,9 @@ reduced_error = Procedure(
         "ReducedError(T, V)",
         "  for each inner node t of T, from the bottom up:",
         ("    let T' be T with t replaced by a leaf with the majority class of t",
-         {"erratum": "E14: the majority of the training examples at t, not of those of V."}),
+         {"erratum": "The majority of the training examples at t, not of the validation examples V (slip E14 of the notes)."}),
         ("    if the accuracy on V is not affected: T = T'",
-         {"erratum": "E14: it must be: is not lowered. Read literally, it would refuse a change that improves the accuracy.",
+         {"erratum": "It must be: is not lowered. Read literally, it would refuse a change that improves the accuracy (slip E14 of the notes).",
           "ours": "A node that no example of V reaches is pruned: 0 errors are no more than 0. Where the target is a number, "
           "squared errors on V take the place of the accuracy."}),
         "  return T",

@@ -362,8 +362,7 @@ SETTINGS = {
     "per_leaf": Setting("pr_price", "c, the price of a leaf", (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)),
     "confidence": Setting("pr_sure", "CF, the confidence", (0.05, 0.1, 0.25, 0.5),
         "U(E, N): the error rate at which so few wrong ones have just the probability CF."),
-    "prune_ties": Setting("pr_ties", "Prune ties", help="E14: the notes keep a change that “does not affect the accuracy”. "
-        "Prune where it is not lowered."),
+    "prune_ties": Setting("pr_ties", "Prune ties", help="On: a node becomes a leaf where the accuracy is the same. The notes say: where it is “not affected”."),
     "risk": Setting("pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"},
         classes=True),
     "at_once": Setting("pr_once", "Prune tied weakest links together (Breiman)", help="Off: one at a time, as in the notes."),

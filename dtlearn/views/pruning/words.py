@@ -11,8 +11,10 @@ MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 
 
 def total(pruning: Pruning, k: int) -> str:
-    """Size and training error of state k: "5 leaves, 0 of 14 wrong"."""
-    return f"{many(int(pruning.n_leaves[k]), 'leaf')}, {trained(pruning, k)}"
+    """Size and training error of state k: "5 leaves, 0 of 14 training examples wrong"."""
+    said = trained(pruning, k)
+    of = f"{said} in training" if pruning.tree.schema.regression else said.replace(" wrong", " training examples wrong")
+    return f"{many(int(pruning.n_leaves[k]), 'leaf')}, {of}"
 
 
 def caption(pruning: Pruning, k: int) -> str:
@@ -22,7 +24,7 @@ def caption(pruning: Pruning, k: int) -> str:
         return f"The grown tree, {total(pruning, 0)}: {first}"
     step = pruning.steps[k - 1]
     said = procedure_of(pruning.procedure.name, pruning.tree.schema.regression).said(pruning, step)
-    end = "" if k < len(pruning.steps) or pruning.alphas else f" The end: {total(pruning, k)}."
+    end = "" if k < len(pruning.steps) or pruning.alphas else f" What is left: {total(pruning, k)}."
     return " ".join(f"{said}{end}".split())
 
 

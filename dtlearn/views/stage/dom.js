@@ -53,9 +53,8 @@ export function fill(parent, values, make, write) {
 
 // Only the table's own scroller moves, never the page.
 export function reveal(row, scroller, head) {
-  const top = row.offsetTop - head.offsetHeight;
-  const bottom = row.offsetTop + row.offsetHeight - scroller.clientHeight;
-  scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, bottom), top);
+  const low = row.offsetTop + row.offsetHeight - scroller.clientHeight;
+  scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, low), row.offsetTop - head.offsetHeight);
 }
 
 // The tab key reaches one of them; the arrow keys go on from there.

@@ -108,18 +108,22 @@ export function pseudocode({ code: found, reads, here }) {
   const remarks = [];
   const lines = found.map(({ lines }) =>
     lines.map(([text, erratum, ours]) => {
-      const notes = [["✎", erratum], ["The app:", ours]].filter(([, said]) => said);
       const line = element(
         "li",
         element("code", text),
-        ...notes.map(([sign, said]) => element("small", `${sign} ${said}`)),
+        erratum ? element("small", `✎ ${erratum}`) : "",
+        ours ? element("small", `The app: ${ours}`) : "",
       );
       if (here && text.includes(here)) remarks.push(line.appendChild(element("small")));
       return line;
     })
   );
-  const parts = found.flatMap(({ source }, i) => [element("ol", ...lines[i]), element("p", element("small", source))]);
-  const root = element("div.code", { tabIndex: 0 }, reads ? element("p", element("small", reads)) : "", ...parts);
+  const root = element(
+    "div.code",
+    { tabIndex: 0 },
+    reads ? element("p", element("small", reads)) : "",
+    ...found.flatMap(({ source }, i) => [element("ol", ...lines[i]), element("p", element("small", source))]),
+  );
   root.hidden = !found.length;
   return {
     name: "pseudocode",
@@ -135,7 +139,11 @@ export function pseudocode({ code: found, reads, here }) {
         })
       );
       const line = root.querySelector(".now");
-      if (line) reveal(line, root, { offsetHeight: 0 });
+      if (line) {
+        reveal(line, root, { offsetHeight: 0 });
+        // The box begins with a line, never inside one.
+        root.scrollTop = lines.flat().find((one) => one.offsetTop >= root.scrollTop).offsetTop;
+      }
     },
   };
 }

@@ -179,6 +179,10 @@ def test_every_threshold_can_be_unfolded_and_the_line_at_work_is_in_view(tab, tm
         box, line = tab.locator(".code").bounding_box(), tab.locator(".code .now").first.bounding_box()
         assert box["y"] <= line["y"]
         assert line["y"] + line["height"] <= box["y"] + box["height"] + 1
+        top, tops = tab.locator(".code").evaluate(
+            "box => [box.scrollTop, [...box.querySelectorAll('li')].map((one) => one.offsetTop)]"
+        )
+        assert top < tops[0] or round(top) in tops  # the box begins with a line
 
 
 def test_what_was_just_decided_is_in_view_where_both_fit(tab, tmp_path):
