@@ -35,8 +35,8 @@ def bound_lines(
         best = slice(i := one.best(terms), i + 1)
         lines += [
             replace(every, width=3.5 if one is row else 1.5),
-            # A line of its own, for the legend shows a line's first mark.
-            replace(every, name="least", x=every.x[best], y=values[best], says=[f"least {every.says[i]}"], go=every.go[best],
+            # A line of its own, for the legend shows a line's first mark, and says where it is: beside the star it met other words.
+            replace(every, name=f"least: n = {every.x[i]}", x=every.x[best], y=values[best], says=[f"least {every.says[i]}"], go=every.go[best],
                     look=replace(look, symbol="star", dash=""), legend=one is row),
         ]  # fmt: skip
     for name, (n, wrong) in (more or {}).items():
@@ -48,12 +48,11 @@ def bound_lines(
 def bound_labels(rows: Sequence[Row], terms: Terms, way: str, k: int) -> Labels:
     """What stands at the lines. k : the tree that is shown, marked."""
     row, last = _row(rows, way), _last(rows)
-    log, best = last > WIDE, row.best(terms)
-    n, least = row.n[best], row.bounds(terms)[best].value
+    log = last > WIDE
     return Labels(
         f"n, nodes of the tree{' (logarithmic axis)' if log else ''}", (1, last), size_text(row.n[k]), log=log,
         ticks={"tickvals": [n for n in (_TICKS if log else range(1, last + 1, 2)) if n <= last]} if log or last <= 31 else {},
-        notes=[(n, least, f"least: n = {n}")], levels=[(1, "")],
+        levels=[(1, "")],
     )  # fmt: skip
 
 

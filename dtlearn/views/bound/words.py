@@ -112,12 +112,16 @@ def caption(row: Row, terms: Terms, k: int) -> str:
     bounds, best = row.bounds(terms), row.best(terms)
     here, least = bounds[k], bounds[best]
     name = size_text(here.n)
-    terms_ = f"training error {error_text(here)}, penalty {fixed(here.penalty)}, bound {fixed(here.value)}."
+    terms_ = f"training error {error_text(here)}, plus penalty {fixed(here.penalty)}, is the bound {fixed(here.value)}."
     said = f"{name[0].upper()}{name[1:]}: {terms_}"
     if here.vacuous:
         said += " Vacuous: no error is above 1, so it says nothing."
-    is_ = f"of the {WAYS[row.way]} trees" if k == best else f"is {fixed(least.value)} ({size_text(least.n)})"
-    return f"{said} The least {is_}." + (f" True error {fixed(row.true[k])}." if row.true else "")
+    is_ = (
+        f"It is the least of the {WAYS[row.way]} trees."
+        if k == best
+        else f"The least is {fixed(least.value)} ({size_text(least.n)})."
+    )
+    return f"{said} {is_}" + (f" True error {fixed(row.true[k])}." if row.true else "")
 
 
 ERRORS = "L_D is the true error: D is where all examples come from. L_S is the error on the training examples S."

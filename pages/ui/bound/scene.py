@@ -87,7 +87,7 @@ FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and
 LESSONS = {
     "tennis": Lesson(
         "can 14 rows pay for a split?",
-        "A single leaf gets 5 of 14 days wrong, and has the smallest bound. Why do larger trees lose? Press Next.",
+        "Larger trees err less but take longer to write down: a penalty. Which size has the least sum? Press Next, then add data.",
     ),
     "thrice": Lesson(
         "three times the data, 9 nodes at once",

@@ -253,7 +253,7 @@ def test_the_caption_agrees_with_the_numbers(made, k):
     said = bound.caption(row, terms, k).replace("\u202f", "")
     assert f"training error {here.n_wrong}/{here.m} = " in said
     assert ("Vacuous" in said) == (here.value >= 1)
-    assert ("The least of the greedy trees" in said) == (k == row.best(terms))
+    assert ("It is the least of the greedy trees." in said) == (k == row.best(terms))
     assert k == row.best(terms) or f"The least is {least.value:.3f}" in said
     assert "nan" not in said
 
@@ -323,10 +323,9 @@ def test_the_figure_draws_error_penalty_and_sum_and_clips_nothing(made, k):
     zone = next(shape for shape in figure.layout.shapes if shape.type == "rect" and shape.y0 == 1)
     assert zone.y1 == high
     assert any("vacuous" in note.text for note in figure.layout.annotations)
-    assert [note.text for note in figure.layout.annotations if note.showarrow is None] == [
-        f"least: n = {row.n[row.best(terms)]}"
-    ]
-    assert (by_name["least"].x, by_name["least"].y) == ((row.n[row.best(terms)],), (min(sums),))
+    assert [note.text for note in figure.layout.annotations if note.showarrow is None] == []
+    least = by_name[f"least: n = {row.n[row.best(terms)]}"]
+    assert (least.x, least.y, least.showlegend) == ((row.n[row.best(terms)],), (min(sums),), True)
     assert [tuple(c) for c in by_name["bound: greedy"].customdata] == [("greedy", i) for i in range(len(row))]
 
 
@@ -346,12 +345,14 @@ def test_the_page_opens_at_the_single_leaf_and_asks():
     at = opened("bound")
     assert counter(at) == "Step 0 of 3"
     assert caption(at).startswith("A single leaf: training error 5/14")
-    assert any("Why do larger trees lose?" in m.value for m in at.markdown)
+    assert any("Which size has the least sum?" in m.value for m in at.markdown)
 
 
 def test_a_link_without_a_step_opens_at_the_tree_that_14_rows_cannot_pay_for():
     at = open_page("bound", v=1)
-    assert caption(at).startswith("9 nodes: training error 0/14 = 0.000, penalty 1.206, bound 1.206. Vacuous")
+    assert caption(at).startswith(
+        "9 nodes: training error 0/14 = 0.000, plus penalty 1.206, is the bound 1.206. Vacuous"
+    )
     assert "The least is 0.986 (a single leaf)" in caption(at)
     assert any("A theorem" in m.value for m in at.markdown)
     assert counter(at) == "Step 3 of 3"
@@ -386,7 +387,7 @@ def test_where_no_exact_search_is_possible_there_is_a_sentence():
     assert at.toggle(key="w_bo_refused").disabled
     assert not at.toggle(key="w_bo_refused").value
     assert at.session_state["S"]["bo_way"] == "known"
-    assert "The least of the best known trees" in caption(at) or "The least is" in caption(at)
+    assert "It is the least of the best known trees." in caption(at) or "The least is" in caption(at)
     at.selectbox(key="w_bo_data").set_value("play_tennis").run()
     assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]
     assert at.session_state["S"]["bo_way"] == "exact"
