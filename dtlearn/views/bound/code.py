@@ -180,6 +180,10 @@ def where(node: Node) -> str:
     return " ".join(", ".join(told).split())
 
 
+def _at(node: Node) -> str:
+    return f"the node at {where(node)}" if node.i else where(node)
+
+
 def _says(node: Node) -> str:
     if node.split:
         return f"asks {' '.join(node.split.title(node.tree.schema).split())}"
@@ -191,13 +195,13 @@ def caption(word: Word, k: int, way: str) -> str:
 
     >>> from dtlearn import truth_table
     >>> caption(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"), 3, "read")
-    'Symbol 3, leaf0: X1 = 0, X2 = 0 is a leaf that answers 0. 2 subtrees are still missing, next X1 = 0, X2 = 1.'
+    'Symbol 3, leaf0: the node at X1 = 0, X2 = 0 is a leaf that answers 0. 2 subtrees are still missing, next X1 = 0, X2 = 1.'
     """
     if k == 0 and way == "read":
         return "The reader knows the alphabet, nothing else. One tree is to come: 1 subtree is missing, the whole tree."
     if k == 0:
         n = f"{word.n} nodes, so {word.n} symbols" if word.n > 1 else "One node, so one symbol"
-        order = "They are written in preorder: a node first, then its subtrees, from the first branch to the last."
+        order = "A node is written first, then its subtrees, from the first branch to the last: the order is called preorder."
         return f"{n}{', then END' if word.end else ''}. {order}"
     if word.problem and k == word.place + 1:
         return word.problem + (" What was read before it stands." if word.place else "")
@@ -206,7 +210,7 @@ def caption(word: Word, k: int, way: str) -> str:
         return f"Symbol {k}, END: the word is complete, {word.n} + 1 = {k} symbols.{told}"
     node, ends = word.node(k - 1), k == word.place == len(word.tokens)
     after = word.problem if ends else _next(word, k, way)
-    return f"Symbol {k}, {word.tokens[k - 1]}: {where(node)} {_says(node)}. {after}"
+    return f"Symbol {k}, {word.tokens[k - 1]}: {_at(node)} {_says(node)}. {after}"
 
 
 def _next(word: Word, k: int, way: str) -> str:
@@ -221,7 +225,7 @@ def _next(word: Word, k: int, way: str) -> str:
         }  # fmt: skip
         return told[way, word.end] if not word.problem or way == "write" else "No subtree is missing any more."
     if way == "write":
-        return f"Next in preorder: {where(open_[0])}."
+        return f"Next: {_at(open_[0])}."
     are = "is" if left == 1 else "are"
     if node.split:
         needs = many(len(node.children), "subtree")

@@ -31,14 +31,20 @@ def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset |
 
 
 def _says(word: Word, k: int) -> str:
-    """The bits so far, and the open places, the next one first."""
+    """What the thick marks are, the bits so far, and the nodes that are missing, the next one first; at first what a block says."""
     told = [one["bits"] for one in code.blocks(word, k, "read")[:k] if one["state"] in ("done", "now")]
     bits = len("".join(told))
     each = f" of {many(len(told[0]), 'bit')}" if told else ""
-    said = f"{many(len(told), 'symbol')}{each}: {many(bits, 'bit')}. "
+    marked = "Thick: the present symbol, in the tree and as a block." if 0 < k <= word.n else ""
+    about = (
+        marked
+        if k
+        else "Each node becomes a block below: its symbol, its bits, and → how many subtrees are missing after it."
+    )
+    said = f"{about} So far {many(len(told), 'symbol')}{each}: {many(bits, 'bit')}.".strip()
     left = code.open_texts(word, k)
-    said += f"Open places, a stack, the next one first: {'; '.join(left)}." if left else "No place is open."
-    return " ".join(filter(None, (said, code.unreached(word))))
+    missing = f"Missing, the next one first: {'; '.join(left)}." if left else "Nothing is missing."
+    return " ".join(filter(None, (said, missing, code.unreached(word))))
 
 
 def _word(word: Word, way: str) -> dict:

@@ -28,7 +28,7 @@ def heading(wrong: list[str]) -> None:
     S = state()
     uml = code_length.uml(scene.data_of(S).schema)
     form = f"(n + 1) log₂({symbols_tex(uml).replace('+', ' + ')}) bits"
-    about = f"{'' if uml else 'general form of '}UML (18.1), {form}"
+    about = f"{form} for n nodes, d questions{'' if uml else ', K classes'}"
     above.heading(f"Trees as bit strings: {tables.load(S['co_data']).title}", about, wrong)
 
 
@@ -113,8 +113,8 @@ def panel() -> None:
 def sources() -> None:
     """What the page follows, and what to read with care."""
     st.caption(
-        "Follows UML (18.1): description length (n + 1) log₂(d + 3). Our copy has lost which the d + 3 symbols are; n counts all nodes, "
-        "not the inner ones alone (E29). m examples, d questions, K classes, n nodes."
+        "Follows (18.1) of Understanding Machine Learning (UML): description length (n + 1) log₂(d + 3). Our copy has lost "
+        "which the d + 3 symbols are; n counts all nodes, not the inner ones alone (slip E29 below). m examples, d questions, K classes, n nodes."
     )
     care("code", "E29")
 
@@ -147,7 +147,9 @@ def _end(word: code.Word) -> None:
     )
     st.markdown(f"**{code_length.missing_text(word)}**")
     st.markdown(code_length.end_text(word))
-    st.caption("So END is redundant; UML's code has it all the same (E29). Switch it off above and read the word.")
+    st.caption(
+        "So END is redundant; UML's code has it all the same (slip E29 below). Switch it off above and read the word."
+    )
 
 
 def _kraft(word: code.Word) -> None:

@@ -16,7 +16,10 @@ def typed_word(at) -> str:
 def test_an_old_link_opens_at_the_first_leaf_of_or():
     at = opened("code", v=1)
     assert counter(at) == "Step 3 of 6"
-    assert caption(at) == "Symbol 3, leaf0: X1 = 0, X2 = 0 is a leaf that answers 0. Next in preorder: X1 = 0, X2 = 1."
+    assert (
+        caption(at)
+        == "Symbol 3, leaf0: the node at X1 = 0, X2 = 0 is a leaf that answers 0. Next: the node at X1 = 0, X2 = 1."
+    )
     document, _ = staged(at)
     assert (document["kind"], document["word"]["ahead"]) == ("word", "blank")
     assert [block["symbol"] for block in document["word"]["blocks"]] == [*OR_WORD.split()]
@@ -68,7 +71,7 @@ def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
     assert "10 questions + 2 leaves + END = 13 symbols" in html(at)
     at.radio(key="w_co_form").set_value("asis").run()
     assert "4 questions + 2 leaves + END = 7 symbols" in html(at)
-    assert "general form of UML (18.1), (n + 1) log₂(d + K + 1)" in html(at)
+    assert "(n + 1) log₂(d + K + 1) bits for n nodes, d questions, K classes" in html(at)
     assert typed_word(at) == "x1? x3? leaf0 leaf1 leaf1 x4? leaf1 leaf0 END"
     assert any("a theorem in its general form" in c.value for c in at.caption)
 
