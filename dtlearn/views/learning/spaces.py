@@ -31,7 +31,7 @@ def shattering_text(known: Known) -> str:
         f"**{many(most, 'leaf')}**. So trees with {many(most, 'leaf')} *shatter* these {size} points (our word), and their "
         f"VC dimension is at least {size}."
     )
-    return said + (f" That is more than {most} (E35)." if size > most else "")
+    return said + (f" That is more than {most} (slip E35 below)." if size > most else "")
 
 
 def shattering_html(known: Known) -> str:

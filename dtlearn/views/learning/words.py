@@ -8,7 +8,7 @@ from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.base.text import listing, many, whole
 
-SOURCE = "CS181, lecture 6"
+SOURCE = "lecture 6 of the course CS181"
 TARGETS = {
     "none": "none", "or": "OR of all", "and": "AND of all", "parity": "XOR (odd number of 1s)",
     "majority": "majority (more 1s than 0s)", "x1": "X1 alone", "x2": "X2 alone", "random": "random, by a seed", "own": "my own",

@@ -26,13 +26,37 @@ PANELS = {
 }  # fmt: skip
 # What each preset sets; everything else goes back to its default.
 PRESETS = {
-    "half": Preset("Stuck at ½"),
-    "nothing": Preset("Nothing seen", scene={"le_rows": "-" * 8}),
-    "fits": Preset("A bias that fits", scene={"le_rows": "-00----1", "le_bias": "conjunctions", "le_target": "and"}),
-    "narrow": Preset("XOR: none fits", scene={"le_rows": "011-", "le_bias": "conjunctions", "le_target": "parity"}),
-    "tree": Preset("Small tree right", scene={"le_rows": "0--1--1-", "le_bias": "shortest", "le_target": "x2"}),
-    "wrong": Preset("Small tree wrong", scene={"le_rows": "01----01", "le_bias": "shortest", "le_target": "parity"}),
-    "four": Preset("n = 4", scene={"le_rows": "000--0-1-00-01--", "le_bias": "shortest", "le_target": "majority"}),
+    "half": Preset(
+        "Stuck at ½", "A concept says 0 or 1 of every row. You know three rows: what does it say of the other five?"
+    ),
+    "nothing": Preset(
+        "Nothing seen", "Nothing is known yet. Click a label: how many concepts are left?", scene={"le_rows": "-" * 8}
+    ),
+    "fits": Preset(
+        "A bias that fits",
+        "Only conjunctions, ANDs of some features, may vote. Do they find the hidden target?",
+        scene={"le_rows": "-00----1", "le_bias": "conjunctions", "le_target": "and"},
+    ),
+    "narrow": Preset(
+        "XOR: none fits",
+        "Again only conjunctions may vote, but the hidden target is XOR. Is one of them left?",
+        scene={"le_rows": "011-", "le_bias": "conjunctions", "le_target": "parity"},
+    ),
+    "tree": Preset(
+        "Small tree right",
+        "The concepts with the smallest trees vote. Do they find the hidden target?",
+        scene={"le_rows": "0--1--1-", "le_bias": "shortest", "le_target": "x2"},
+    ),
+    "wrong": Preset(
+        "Small tree wrong",
+        "The smallest trees vote again, for another target. Is small right here too?",
+        scene={"le_rows": "01----01", "le_bias": "shortest", "le_target": "parity"},
+    ),
+    "four": Preset(
+        "n = 4",
+        "Four features make 65,536 concepts. Do the smallest trees find the majority among them?",
+        scene={"le_rows": "000--0-1-00-01--", "le_bias": "shortest", "le_target": "majority"},
+    ),
 }
 
 

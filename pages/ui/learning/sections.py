@@ -12,7 +12,7 @@ from pages.ui.kit.charts import savable
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, scenarios, shown
-from pages.ui.kit.heading import with_tools
+from pages.ui.kit.heading import ask, with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, shows
 from pages.ui.kit.session import state
@@ -40,7 +40,13 @@ def heading() -> None:
         clicker(scene.move)
     paper()
     titles = {name: preset.title for name, preset in scene.PRESETS.items()}
-    scenarios(titles, shown(scene.PRESETS, state(), scene.LESSON), scene.preset, "w_le_preset")
+    now = shown(scene.PRESETS, state(), scene.LESSON)
+    ask(
+        scene.PRESETS[now].says
+        if now
+        else "What do the rows that you know say of the others? Choose a bias, and who may vote."
+    )
+    scenarios(titles, now, scene.preset, "w_le_preset")
 
 
 def choices() -> None:
@@ -168,8 +174,8 @@ def _every_labelling() -> None:
         st.html(spaces.shattering_html(known))
     st.markdown(
         "As the notes have it, trees of arbitrary size have **infinite VC dimension** (UML 18.3): m different numbers can be "
-        "labelled in every way by a tree of m leaves, whatever m. With n yes/no features there are only 2ⁿ points (E36). "
-        "And trees with k leaves have VC dimension k (UML 18.4): at least k, as E35 says."
+        "labelled in every way by a tree of m leaves, whatever m. With n yes/no features there are only 2ⁿ points (slip E36 below). "
+        "And trees with k leaves have VC dimension k (UML 18.4): at least k, as slip E35 below says."
     )
 
 
@@ -183,5 +189,5 @@ def sources() -> None:
     """What the page follows."""
     st.caption(
         f"Follows {SOURCE}: a concept answers 0 or 1 on each of the 2ⁿ rows, and N of the rows are known. The notes write n "
-        "for features, as this page does; elsewhere in dtlearn they are d (E40, under Slips in the notes). A vote that is a tie counts as half right."
+        "for features, as this page does; elsewhere in dtlearn they are d (slip E40 above). A vote that is a tie counts as half right."
     )

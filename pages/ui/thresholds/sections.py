@@ -16,8 +16,8 @@ from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.codec import choice, switch, whole
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, more_settings
-from pages.ui.kit.heading import say, with_tools
+from pages.ui.kit.frame import care, more_settings, the_notes
+from pages.ui.kit.heading import ask, say, with_tools
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, within
 from pages.ui.kit.session import state
@@ -27,6 +27,10 @@ MOST = 999_999_999
 GAPS = 400  # different values of a feature whose gaps can all be shown
 DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
+ASKS = {
+    "sweep": "A threshold sends the smaller numbers left, the others right. Which one gains most? Press Next, or drag the red line.",
+    "cost": "Every threshold of every number is tried. How much work is that, and what saves some of it?",
+}
 KEYS = (
     ("→ or PageDown", "next threshold"), ("← or PageUp", "back"), ("Home, End", "below and above all values"),
     ("Space", "play or pause"),
@@ -151,6 +155,7 @@ def heading(wrong: list[str]) -> None:
     feature = data.schema.features[j].name
     about = f"{feature} of {data.title}" if S["th_part"] == "sweep" else "what it costs to find the best one"
     with_tools("Thresholds", about, *(KEYS if S["th_part"] == "sweep" else ()))
+    ask(ASKS[S["th_part"]])
     segments("Part", PARTS, "th_part")
     say(wrong)
 
@@ -212,7 +217,7 @@ def arithmetic() -> None:
     elif not 0 < gap < last:
         st.write("Move the threshold between two values: outside them nothing is split.")
     else:
-        st.caption(md(views.binary_text(trace, gap) + ": a threshold is a 0/1 feature (UML 18.2.3)."))
+        st.caption(md(views.binary_text(trace, gap) + ": a threshold is a 0/1 feature."))
         st.latex(latex.aligned(latex.narrow(latex.arithmetic(trace, 0, gap - 1))))
 
 
@@ -259,7 +264,7 @@ def reduction() -> None:
     """The number as yes/no features, example by example."""
     S = state()
     trace = _stump(S)
-    with st.expander("As yes/no features (UML 18.2.3)"):
+    with st.expander("As yes/no features"):
         st.html(views.binary_html(trace, S["th_at"]))
         st.markdown(views.binary_costs(gaps_of(trace), len(numeric(S["th_data"]))))
 
@@ -268,6 +273,7 @@ def notes() -> None:
     """What the notes say about thresholds, and where they slip."""
     trace = _stump(state())
     with st.expander("The notes say"):
+        st.caption(the_notes())
         if trace.data.schema.regression:
             st.markdown(
                 "Ch8 8.2: for regression a leaf predicts the mean, which makes the least mean squared error. The notes score "

@@ -18,7 +18,18 @@ from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.text import whole
 from dtlearn.views.learning import tables, words
 from pages.ui.learning import scene as page
-from tests.support.apps import button, component, html, leads_back, open_page, opened, reopened, said, scene_alone
+from tests.support.apps import (
+    button,
+    component,
+    html,
+    leads_back,
+    open_page,
+    opened,
+    plain,
+    reopened,
+    said,
+    scene_alone,
+)
 from tests.support.facts import facts
 
 ROWS = st.sampled_from([4, 8]).flatmap(lambda rows: st.text("01-", min_size=rows, max_size=rows))
@@ -362,3 +373,18 @@ def test_fewer_features_have_fewer_leaves_and_no_old_target(monkeypatch):
     S = scene_alone(monkeypatch, page, le_rows="-" * 16, le_k=12, le_target="own", le_own="01" * 8)
     page.resize(2)
     assert (S["le_rows"], S["le_k"], S["le_target"], S["le_own"]) == ("----", 4, "none", "")
+
+
+@pytest.mark.parametrize("name", page.PRESETS)
+def test_a_preset_asks_one_thing_above_all_choices(name):
+    at = opened(
+        "learning",
+        v=1,
+        **{
+            field.name: field.write(page.PRESETS[name].scene[field.name])
+            for field in page.LESSON
+            if field.name in page.PRESETS[name].scene
+        },
+    )
+    assert page.PRESETS[name].says.endswith("?")
+    assert plain(at.markdown[0].value) == page.PRESETS[name].says

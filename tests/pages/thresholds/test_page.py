@@ -19,7 +19,7 @@ from dtlearn.views.base import arithmetic
 from dtlearn.views.splitting import sweep
 from pages.ui.thresholds import sections as page
 from tests.support import facts, owntables
-from tests.support.apps import button, component, open_page
+from tests.support.apps import button, component, open_page, opened, plain
 from tests.support.strategies import HOSTILE, datasets
 
 
@@ -553,3 +553,10 @@ def test_the_work_of_a_whole_tree_is_counted_and_bounded_on_the_page():
     assert "nodes split" in body
     at.selectbox(key="w_th_data").set_value("regression_1d").run()
     assert r"6 \log_2 6" in at.latex[1].value
+
+
+@pytest.mark.parametrize("part", page.PARTS)
+def test_each_part_asks_what_is_to_be_found_out(part):
+    at = opened("thresholds", v=1, th_part=part)
+    assert plain(at.markdown[0].value) == page.ASKS[part]
+    assert "?" in page.ASKS[part]
