@@ -142,7 +142,7 @@ export function pseudocode({ code: found, reads, here }) {
       if (line) {
         reveal(line, root, { offsetHeight: 0 });
         // The box begins with a line, never inside one.
-        root.scrollTop = lines.flat().find((one) => one.offsetTop >= root.scrollTop).offsetTop;
+        root.scrollTop &&= lines.flat().find((one) => one.offsetTop >= root.scrollTop).offsetTop;
       }
     },
   };

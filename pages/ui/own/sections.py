@@ -38,7 +38,7 @@ def heading() -> None:
     st.html(_STYLE)
     with_tools("Your own data", "from a table to a tree")
     st.markdown(
-        "Give a table. See how it was read, say which column a tree should predict and what the others are. Then use it."
+        "Grow trees on your own table: **paste** it here, say what a tree should **predict**, then press **Use this table**."
     )
 
 
@@ -66,7 +66,7 @@ def _bound(key: str, value, then) -> dict:
 
 
 def way_in() -> None:
-    """Paste, open or edit; the limits; how the table is written."""
+    """Paste, open or edit; how the table is written."""
     S = state()
     work()  # a link's table comes before what the grid held
     segments("The table", tables.WAYS, "own_way", _other_way)
@@ -76,7 +76,6 @@ def way_in() -> None:
         st.error(md(made.problem), icon=None)
     if made.raw:
         _written(made)
-    st.caption(own_table.LIMITS)
 
 
 def _other_way(before: dict) -> None:
@@ -131,9 +130,10 @@ def _edit() -> None:
 
 def _written(made: Work) -> None:
     """How the table is written, and how else it may be read."""
-    if made.sheet:
-        st.html(own_table.found_html(made.sheet, made.plan))
-    with st.expander("Read it another way", expanded=bool(made.problem)):
+    odd = made.sheet and made.sheet.notes  # not to be overlooked
+    with st.expander("Read it another way", expanded=bool(made.problem or odd)):
+        if made.sheet:
+            st.html(own_table.found_html(made.sheet, made.plan))
         form = made.sheet.format if made.sheet else made.wanted
         choices = {
             "separator": ("Between cells", SEPARATORS), "decimal": ("Numbers are written", own_table.DECIMALS),
@@ -250,7 +250,8 @@ def table() -> None:
     if made.sheet:
         st.html(own_table.preview_html(made.sheet, made.plan))
     st.caption(own_table.PRIVATE)
+    st.caption(own_table.LIMITS)
     st.caption(
         "Nominal: each value is a word. Ordered: words in the order that you give, for questions like “before Mild, or from it "
-        "on?” (Ch8, Fig. 8.2). Numeric: the tree asks x < θ, at midpoints (Ch8). The notes leave missing values out; here you choose."
+        "on?” Numeric: the tree asks whether x < θ, a number midway between two neighbours."
     )
