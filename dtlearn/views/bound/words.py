@@ -112,7 +112,7 @@ def caption(row: Row, terms: Terms, k: int) -> str:
     bounds, best = row.bounds(terms), row.best(terms)
     here, least = bounds[k], bounds[best]
     name = size_text(here.n)
-    terms_ = f"training error {error_text(here)}, plus penalty {fixed(here.penalty)}, is the bound {fixed(here.value)}."
+    terms_ = f"training error {error_text(here)}, + penalty {fixed(here.penalty)} = bound {fixed(here.value)}."
     said = f"{name[0].upper()}{name[1:]}: {terms_}"
     if here.vacuous:
         said += " Vacuous: no error is above 1, so it says nothing."

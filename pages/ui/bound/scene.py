@@ -87,7 +87,7 @@ FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and
 LESSONS = {
     "tennis": Lesson(
         "can 14 rows pay for a split?",
-        "Larger trees err less but take longer to write down: a penalty. Which size has the least sum? Press Next, then add data.",
+        "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next, then add data.",
     ),
     "thrice": Lesson(
         "three times the data, 9 nodes at once",

@@ -345,14 +345,12 @@ def test_the_page_opens_at_the_single_leaf_and_asks():
     at = opened("bound")
     assert counter(at) == "Step 0 of 3"
     assert caption(at).startswith("A single leaf: training error 5/14")
-    assert any("Which size has the least sum?" in m.value for m in at.markdown)
+    assert any("Which sum is least?" in m.value for m in at.markdown)
 
 
 def test_a_link_without_a_step_opens_at_the_tree_that_14_rows_cannot_pay_for():
     at = open_page("bound", v=1)
-    assert caption(at).startswith(
-        "9 nodes: training error 0/14 = 0.000, plus penalty 1.206, is the bound 1.206. Vacuous"
-    )
+    assert caption(at).startswith("9 nodes: training error 0/14 = 0.000, + penalty 1.206 = bound 1.206. Vacuous")
     assert "The least is 0.986 (a single leaf)" in caption(at)
     assert any("A theorem" in m.value for m in at.markdown)
     assert counter(at) == "Step 3 of 3"
