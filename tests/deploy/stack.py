@@ -19,7 +19,22 @@ from tests.support.server import Server, free_port
 TEMPLATE = ROOT / "deploy" / "nginx.conf.template"
 # As deploy/README.md writes it.
 CERTIFIED = "".join(re.findall(r"^      (.*;\n)", (ROOT / "deploy" / "README.md").read_text(encoding="utf-8"), re.M))
-SIGN = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "1", "-subj", "/CN=localhost"]
+SIGN = [
+    "openssl",
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-keyout",
+    "key.pem",
+    "-out",
+    "cert.pem",
+    "-days",
+    "1",
+    "-subj",
+    "/CN=localhost",
+]
 FRAMES = "'self' https://course.example"
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.owntables import WORDS
-from tests.support.visits import at_step, load, url
+from tests.support.visits import at_step, box_of, load, url
 
 
 @pytest.fixture
@@ -148,6 +148,22 @@ def test_the_marks_of_the_steps_say_nothing_of_what_is_voted_on(fresh, server):
     expect(mark).to_be_hidden()
     room.get_by_role("button", name="Close the vote").click()
     expect(mark).to_be_visible()
+
+
+def test_a_click_is_not_lost_while_phones_come_in(fresh, phone, server):
+    code = opened(fresh, server, "grow?v=1&step=1")
+    room = fresh.get_by_role("region", name="Room")
+    ask = box_of(room.get_by_role("button", name="Ask about this step"))
+    fresh.mouse.move(ask["x"] + 5, ask["y"] + 5)
+    fresh.mouse.down()
+    phone.goto(f"{server.url}/r/{code}")
+    key = fresh.evaluate("JSON.parse(sessionStorage.getItem('dtlearn-room')).key")
+    other = phone.context.new_page()
+    other.goto(f"{server.url}/r/{code}#{key}")
+    expect(other.locator("main")).to_contain_text("1 phone")  # which this page has heard too
+    expect(room).to_contain_text("0 phones")
+    fresh.mouse.up()
+    expect(room).to_contain_text("0 of 1 phone")
 
 
 def test_a_phone_that_slept_is_shown_what_there_is_when_it_wakes(fresh, phone, server):

@@ -47,6 +47,7 @@ def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
     click(share)
     click(fresh.get_by_role("button", name="Begin a worked example with this"))
     expect(fresh.get_by_text("My worked example · 1 of 1")).to_be_visible()
+    url(fresh, "author=1")
     fresh.keyboard.press("ArrowRight")
     at_step(fresh, 1, 10)
     click(share)

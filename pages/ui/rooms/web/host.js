@@ -31,6 +31,7 @@ export function hosting(
   // Of the question that is on this page: another page's may have come in between.
   const act = (name) => () => send({ act: name, seen: room.ballots });
   const put = (one, seen = room.ballots) => send({ act: "ask", seen, ...one });
+  let held = false, late = false; // a pointer is down here; what has come meanwhile is to be drawn
   let drawn; // the ballots that there were when it was drawn last
   let posed; // how many questions there were with the one that this page posed last: a typed one has no twin
   // twin : another one of the kind that was asked last, for each alone after the discussion
@@ -180,6 +181,8 @@ export function hosting(
 
   // Who uses the keyboard stays on the button that is still there.
   function draw(anew) {
+    late = held;
+    if (held) return; // a button that is replaced between press and release is never clicked
     const focused = place.getRootNode().activeElement, name = place.contains(focused) ? focused.textContent : undefined;
     redraw(anew);
     if (name && !focused.isConnected) {
@@ -263,6 +266,13 @@ export function hosting(
     if (drawn !== room.ballots) place.scrollTop = 0;
     drawn = room.ballots;
   }
+
+  function released() {
+    held = false;
+    if (late) setTimeout(draw); // after the click
+  }
+  place.addEventListener("pointerdown", () => held = true, { signal });
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, released, { signal });
 
   const leaving = (name) => (left ? [button(name, left)] : []);
 
