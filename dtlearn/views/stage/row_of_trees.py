@@ -72,7 +72,7 @@ def _walkthrough(
         title,
         about,
         (),
-        {"light": "click to read"} if brief else {},
+        {},
         columns=[*columns, ""],
         listed=listed,
         chart=chart(lines, labels(0), steps, **drawn),
