@@ -31,7 +31,7 @@ export function hosting(
   // Of the question that is on this page: another page's may have come in between.
   const act = (name) => () => send({ act: name, seen: room.ballots });
   const put = (one, seen = room.ballots) => send({ act: "ask", seen, ...one });
-  let held = false, late = false; // a pointer is down here; what has come meanwhile is to be drawn
+  let held = false, late = false; // a button is pressed; what has come meanwhile is to be drawn
   let drawn; // the ballots that there were when it was drawn last
   let posed; // how many questions there were with the one that this page posed last: a typed one has no twin
   // twin : another one of the kind that was asked last, for each alone after the discussion
@@ -158,10 +158,12 @@ export function hosting(
   // How many were right, vote by vote, over all questions that have a right answer.
   function overview() {
     const graded = room.asked.flatMap((one, k) => {
-      const told = listed && one.right.length > 0 && (one.revealed || !projector);
-      const votes = one.votes.map((counts) => [sum(one.right.map((j) => counts[j])), 0]);
-      one.votes.forEach((counts, round) => votes[round][1] = sum(counts) - votes[round][0]);
-      return told ? [element("li", { value: k + 1 }, one.ask, tally(votes, 0))] : [];
+      if (!listed || !one.right.length || (projector && !one.revealed)) return [];
+      const votes = one.votes.map((counts) => {
+        const right = sum(one.right.map((j) => counts[j]));
+        return [right, sum(counts) - right];
+      });
+      return [element("li", { value: k + 1 }, one.ask, tally(votes, 0))];
     });
     return graded.length ? [element("h3", { textContent: "Right answers" }), element("ol", {}, ...graded)] : [];
   }
@@ -271,7 +273,8 @@ export function hosting(
     held = false;
     if (late) setTimeout(draw); // after the click
   }
-  place.addEventListener("pointerdown", () => held = true, { signal });
+  const pressed = ({ target }) => held = target.closest("button, summary") !== null; // of a scroll bar no release is told
+  place.addEventListener("pointerdown", pressed, { signal });
   for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, released, { signal });
 
   const leaving = (name) => (left ? [button(name, left)] : []);
