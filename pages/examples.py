@@ -4,16 +4,16 @@ import streamlit as st
 
 import dtlearn  # noqa: F401
 from pages.ui.examples import cards
-from pages.ui.kit import heading
+from pages.ui.kit import heading, tools
 from pages.ui.kit.scene import load, save
 
-wrong = load(())
-st.html("<h1 class='dt-title'>Worked examples</h1>")
+wrong = load(tools.FIELDS)
+heading.with_tools("Worked examples", "slides on the live pages")
 heading.say(wrong)
 st.write(
-    "Slides with captions and questions, on the live pages. **Play** one in class, by Next slide or a clicker. "
+    "Slides with captions and questions. **Play** one in class, by Next slide or a clicker. "
     "**Make it yours** to change its words and screens. Worksheets to print stand below."
 )
 cards.gallery()
 cards.own()
-save(())
+save(tools.FIELDS)

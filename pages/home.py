@@ -5,13 +5,17 @@ import streamlit as st
 import dtlearn  # noqa: F401
 from pages.ui.examples import course
 from pages.ui.home import doors
-from pages.ui.kit.scene import load
+from pages.ui.kit import heading, tools
+from pages.ui.kit.scene import load, save
 
-load(())
+wrong = load(tools.FIELDS)
 with st.container(key="dt-home"):
     st.html("<h1>Watch a decision tree learn</h1>")
     st.write("Eleven plants: which are nutritious? Each question splits them, until every pile agrees.")
+    tools.tools()
+heading.say(wrong)
 doors.tree()
 doors.doors()
 with st.container(key="dt-home-course"):
     course.chapters()
+save(tools.FIELDS)

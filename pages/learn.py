@@ -4,15 +4,13 @@ import streamlit as st
 
 import dtlearn  # noqa: F401
 from pages.ui.examples import course
-from pages.ui.kit import heading
+from pages.ui.kit import heading, tools
 from pages.ui.kit.scene import load, save
 
-wrong = load(())
-st.html("<h1 class='dt-title'>Learn</h1>")
+wrong = load(tools.FIELDS)
+heading.with_tools("Learn", "nine chapters of about ten minutes")
 heading.say(wrong)
-st.write(
-    "Start at the first chapter, or at any other. Each takes about ten minutes, and everything on its pages is alive."
-)
+st.write("Start at the first chapter, or at any other. Everything on their pages is alive.")
 course.chapters()
 course.handouts()
-save(())
+save(tools.FIELDS)

@@ -12,9 +12,9 @@ const KINDS = ["tie", "split", "leaf"];
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 // ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. playable : the steps may
-// run by themselves. stays(k, held) : whether who goes on by one is to wait; held : by a key that is kept down. said(k) : the counter's words. moved(k, speed) : one of them is another.
+// run by themselves. reach(k, to, held) : the step that who goes on from k to a later one comes to; held : by a key that is kept down. said(k) : the counter's words. moved(k, speed) : one of them is another.
 // host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around. around : where keys are heard.
-export function player({ last, ticks, ahead, playable, stays, said, moved, at, host, around }, signal) {
+export function player({ last, ticks, ahead, playable, reach, said, moved, at, host, around }, signal) {
   let k = Number(at.step), speed = Number(at.speed), playing = false;
   const clock = timer(signal);
   const act = (sign, title, does) => framed(sign, does, title);
@@ -46,7 +46,7 @@ export function player({ last, ticks, ahead, playable, stays, said, moved, at, h
   );
 
   function go(step, held) {
-    if (within(step, 0, last) !== k + 1 || !stays(k, held)) jump(step);
+    jump(step > k ? reach(k, Math.min(step, last), held) : step);
   }
 
   function jump(step) {

@@ -84,13 +84,15 @@ export function quiz(lesson, text, answered) {
     return [head, list, button("Check", () => list.value && answer(k, list.value), "", "choice"), ...urges];
   }
 
-  // Whether who goes on from a frame is asked for an answer instead: once, and as long as a key is held.
-  function urge(k, held) {
-    if (!asks(lesson, k) || said.has(k)) return false;
-    if (k === urged) return held;
-    urged = k;
-    update(k);
-    return true;
+  // The frame that who goes on from k comes to: the next that asks keeps him, k itself once, and as long as a key is held.
+  function reach(k, to, held) {
+    for (let at = k; at < to && reaches(lesson, at); at++) {
+      if (!asks(lesson, at) || said.has(at) || (at === urged && !held)) continue;
+      urged = at;
+      if (at === k) update(k);
+      return at;
+    }
+    return to;
   }
 
   function update(k) {
@@ -103,5 +105,5 @@ export function quiz(lesson, text, answered) {
 
   set(text);
   // hides(k) : whether what the frame has weighed is the answer.
-  return { root, update, urge, hides: (k) => asks(lesson, k) && every > 1, set };
+  return { root, update, reach, hides: (k) => asks(lesson, k) && every > 1, set };
 }

@@ -35,7 +35,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   let far = 0; // the last step that was seen: until the last one the best of a chart that unveils is not named
   const questions = quiz(lesson, at.said, answered);
   const steps = player(
-    { last, ticks: lesson.ticks, ahead, playable: ahead, stays: questions.urge, said: words, moved, at, host, around },
+    { last, ticks: lesson.ticks, ahead, playable: ahead, reach: questions.reach, said: words, moved, at, host, around },
     signal,
   );
 

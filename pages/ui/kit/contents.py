@@ -36,7 +36,7 @@ class Chapter:
 CHAPTERS = (
     Chapter("", "", (
         Entry("learn", "Learn",
-              "The course, chapter by chapter: things to do, questions and predictions on the live pages."),
+              "The course, chapter by chapter: things to do, questions and predictions on the live pages.", "kit.tools"),
         Entry("explore", "Explore",
               "A playground of points and trees; every page and every lesson.", "explore.scene"),
     )),
@@ -80,7 +80,7 @@ CHAPTERS = (
     )),
     Chapter("Teach", "For class", (
         Entry("examples", "Worked examples",
-              f"{NUMBERS[len(names())].capitalize()} to play like a deck on the live pages, to print as worksheet and key, or to write yourself."),
+              f"{NUMBERS[len(names())].capitalize()} to play like a deck on the live pages, to print as worksheet and key, or to write yourself.", "kit.tools"),
         Entry("own", "Your own data",
               "Open, paste or type a table, say what each column is: its link carries the data to the lessons.", "kit.tables"),
         Entry("numbers", "The notes' numbers",

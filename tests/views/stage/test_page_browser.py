@@ -163,6 +163,22 @@ def test_a_key_that_is_held_stops_at_a_question(tab, tmp_path):
         expect(counter).to_have_text(f"Step {step + 1} of 15")
 
 
+def test_the_last_step_is_reached_past_every_question_not_over_them(tab, tmp_path):
+    trace = grow(load("play_tennis"), ALGORITHMS["ID3 (CS181)"])
+    tab.goto(trace.steps(detail="question").walkthrough().save(tmp_path / "ask.html").as_uri())
+    counter, told, end = tab.locator(".counter"), tab.locator(".quiz"), tab.get_by_role("button", name="Last")
+    end.click()
+    expect(told).to_contain_text("Say it first, or press Next once more to see it.")
+    end.click()
+    expect(counter).to_have_text("Step 2 of 15")  # the next question
+    told.get_by_role("button", name="Humidity").click()
+    tab.get_by_role("slider", name="Step").click()  # its middle
+    expect(counter).to_have_text("Step 4 of 15")
+    for _ in range(12):
+        tab.keyboard.press("End")
+    expect(counter).to_have_text("Step 15 of 15")
+
+
 def test_every_threshold_can_be_unfolded_and_the_line_at_work_is_in_view(tab, tmp_path):
     trace = grow(load("iris"), replace(ALGORITHMS["CART"], max_depth=2))
     tab.goto(f"{trace.steps().walkthrough('BuildTree').save(tmp_path / 'iris.html').as_uri()}#step=1")
