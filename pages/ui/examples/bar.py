@@ -117,6 +117,19 @@ def go(k: int) -> None:
         st.session_state["_go"] = k
 
 
+def _again(k: int) -> None:
+    """To slide k, on which nothing has been answered."""
+    for there in (st.session_state, st.session_state.get("_deck_answers", {})):
+        for key in [key for key in there if str(key).startswith(_place(k))]:
+            del there[key]
+    go(k)
+
+
+def _place(k: int) -> str:
+    """What the keys of slide k's answers begin with."""
+    return f"deck-{state()['deck']}-{k}-"
+
+
 def _way(deck: Deck) -> None:
     k, n = state()["moment"], len(deck.slides)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -127,8 +140,8 @@ def _way(deck: Deck) -> None:
                   key="deck-back", help="The slide before (PageUp)")  # fmt: skip
         st.button("Next slide", icon=_icon("chevron_right"), on_click=go, args=(k + 1,), disabled=k >= n, type="primary",
                   key="deck-next", help="The next slide (PageDown, a clicker)")  # fmt: skip
-        st.button("Reset", icon=_icon("replay"), on_click=go, args=(k,), disabled=not n, type="tertiary",
-                  key="deck-again", help="Back to this slide as it was written, whatever you have changed")  # fmt: skip
+        st.button("Reset", icon=_icon("replay"), on_click=_again, args=(k,), disabled=not n, type="tertiary",
+                  key="deck-again", help="Back to this slide as it was written, whatever you have changed or answered")  # fmt: skip
         st.button("Done" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
                   on_click=lambda: change(author=not state()["author"]), key="deck-author",
                   help="Change this worked example, or make your own of it")  # fmt: skip
@@ -168,21 +181,21 @@ def _end(deck: Deck) -> None:
 def _question(question: Question) -> None:
     if seal.sealed(state()):
         question = replace(question, answer="", hint="")
-    key = f"deck-{state()['deck']}-{state()['moment']}"
+    key = _place(state()["moment"])
     given, hinted, shown = None, False, False
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         if question.options:
             given = st.pills(
-                safe(question.ask), list(question.options), format_func=md, width="content", **_given(f"{key}-pick")
+                safe(question.ask), list(question.options), format_func=md, width="content", **_given(f"{key}pick")
             )
         elif question.answer:
-            given = (st.text_input(safe(question.ask), **_given(f"{key}-type")) or "")[:200]
+            given = (st.text_input(safe(question.ask), **_given(f"{key}type")) or "")[:200]
         else:  # for the room to talk about
             st.markdown(safe(question.ask))
         if question.hint or question.answer:
             with st.container(horizontal=True, gap="small", width="content"):
-                hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}-hint")
-                shown = bool(question.answer) and st.toggle("Answer", key=f"{key}-answer")
+                hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}hint")
+                shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer")
     if hinted:
         st.markdown(f"*{safe(question.hint)}*")
     if given and question.answer and same(given, question.answer):

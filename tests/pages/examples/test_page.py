@@ -104,6 +104,21 @@ def test_an_answer_is_still_there_after_another_slide():
     assert at.text_input[0].value == ""
 
 
+def test_reset_forgets_what_was_answered_at_this_slide_alone():
+    at = at_slide("play-tennis", PLAY, 1)
+    first_pills(at).set_value("Wind").run()
+    button(at, "Next slide").click().run()
+    button(at, "Next slide").click().run()
+    at.text_input[0].set_value("0,673").run()
+    next(toggle for toggle in at.toggle if toggle.label == "Answer").set_value(True).run()
+    button(at, "Reset").click().run()
+    assert at.text_input[0].value == ""
+    assert "The answer" not in words(at)
+    button(at, "Previous slide").click().run()
+    button(at, "Previous slide").click().run()
+    assert "✗ Not Wind" in words(at)
+
+
 def first_pills(at):
     return next(group for group in at.get("button_group") if "first" in group.label)
 
