@@ -87,7 +87,7 @@ def test_a_page_opens_and_says_once_what_it_does_not_know(page):
 def test_present_mode_is_a_link_and_has_a_way_out(page):
     at = opened(page, v=1, present=1)
     assert address(at)["present"] == "1"
-    button(at, "Leave present mode").click().run()
+    button(at, "Leave").click().run()
     assert address(at)["present"] == "0"
 
 

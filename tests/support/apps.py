@@ -136,7 +136,7 @@ def _stage_button(at: AppTest, label: str) -> StageButton | None:
     there = {
         "First": (k == 0, {"step": 0} | forget), "Back": (k == 0, {"step": max(k - 1, 0)} | forget),
         "Next": (k == last, {"step": min(k + 1, last)} | forget), "Last": (k == last, {"step": last} | forget),
-        "Leave present mode": (False, {"present": False}),
+        "Leave": (False, {"present": False}),
     }  # fmt: skip
     if label not in there:
         return None

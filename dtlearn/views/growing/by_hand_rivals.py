@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 from dtlearn.data.dataset import Schema
 from dtlearn.growing.by_hand import HandMade
@@ -54,26 +55,26 @@ def result_text(tree: Tree) -> str:
 
 
 def goal_text(goal: Goal) -> str:
-    """The challenge, without its answer.
+    """The challenge.
 
     >>> goal_text(Goal(5, 3, 0, 0, 14))
-    'Goal: get all 14 examples right with as few leaves as possible: 5 are enough, and depth 3.'
+    'Get all 14 examples right with as few leaves as possible.'
     """
-    what = f"get all {goal.m} examples right"
+    what = f"Get all {goal.m} examples right"
     if goal.n_wrong:
         floor = " (nobody can: equal examples with different labels)" if goal.n_wrong == goal.floor else ""
-        what = f"get no more than {goal.n_wrong} of {goal.m} wrong{floor}"
-    flat = "" if goal.depth is None else f", and depth {goal.depth}"
-    return f"Goal: {what} with as few leaves as possible: {goal.leaves} {'is' if goal.leaves == 1 else 'are'} enough{flat}."
+        what = f"Get no more than {goal.n_wrong} of {goal.m} wrong{floor}"
+    return f"{what} with as few leaves as possible."
 
 
-def rival_text(name: str, goal: Goal | None, tree: Tree) -> str:
-    """What the algorithm makes of it, after the goal; without a goal it is the one to beat."""
-    if goal is None:
-        return f" The algorithm {name} makes {result_text(tree)}: can you do as well?"
-    wrong = "" if tree.n_wrong == goal.n_wrong else f" and gets {tree.n_wrong} wrong"
-    deep = f", depth {_depth(tree)}" if tree.n_leaves == goal.leaves and _depth(tree) != goal.depth else ""
-    return f" The algorithm {name} makes {many(tree.n_leaves, 'leaf')}{deep}{wrong}."
+def scores_html(goal: Goal | None, mine: Tree, name: str, greedy: Tree) -> str:
+    """The tree so far beside what the algorithm makes, and what is possible, if that is known."""
+    told = {"Your tree": result_text(mine), name: result_text(greedy)}
+    if goal is not None:
+        deep = "" if goal.depth is None else f", depth {goal.depth}"
+        told["Possible"] = f"{many(goal.leaves, 'leaf')}{deep}, {goal.n_wrong} of {goal.m} wrong"
+    scores = "".join(f"<span><b>{escape(who)}</b> {text}</span>" for who, text in told.items())
+    return f'<p class="dt-legend by-scores">{scores}</p>'
 
 
 def verdict(goal: Goal, tree: Tree, least: int) -> str:
@@ -82,13 +83,12 @@ def verdict(goal: Goal, tree: Tree, least: int) -> str:
     mistakes = f"{wrong} of {goal.m} wrong"
     if wrong > goal.n_wrong:
         if wrong > least:
-            few = f"no more than {least} wrong" if least else "none wrong"
-            return f"Your tree has {size} and gets {mistakes}. With as many leaves {few} is possible: try again."
+            return f"Your tree has {size} and gets {mistakes}. With so many leaves {least or 'none'} wrong is possible: try again."
         most = f": no tree with {size} does better" if wrong == least else ""
         aim = f"{goal.n_wrong} wrong" if goal.n_wrong else "all right"
         return f"Your tree has {size} and gets {mistakes}{most}. {many(goal.leaves, 'leaf')} get {aim}: go on."
     if leaves > goal.leaves:
-        return f"Your tree has {size}, {goal.leaves} {'is' if goal.leaves == 1 else 'are'} possible: try again."
+        return f"Your tree has {size}, {goal.leaves} {'is' if goal.leaves == 1 else 'are'} possible: the largest gain now need not be best in the end. Try again."
     if leaves < goal.leaves:
         return f"Reached with {size}: one value at a time needs {goal.leaves}."
     deep = ""

@@ -37,6 +37,7 @@ KEYS = (
 # Large enough for a finger. On a phone the tree stays in view above its questions, so that a split is seen.
 _STYLE = """<style>
 .st-key-by-choose button{min-height:44px}
+.by-scores{gap:.2rem 1.4rem;font-size:.95rem;font-variant-numeric:tabular-nums}
 @media (max-width:640px) and (min-height:640px){
 .stColumn:has(.st-key-by_tree_view){position:sticky;top:3.75rem;z-index:2;background:light-dark(#fff,#171614)}
 }
@@ -97,8 +98,6 @@ def goal() -> None:
         st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
         st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
         st.button("Start over", on_click=moves.start_over, disabled=not begun)
-        st.button("Next open node", on_click=moves.next_open, shortcut="N", disabled=not left,
-                  type="primary" if left and not made.open[scene.at_of(S)] else "secondary")  # fmt: skip
         st.button("Finish for me", on_click=moves.finish, disabled=not left)
         if target and S["by_show"] != "best":
             st.button("Show me the best", on_click=moves.show, args=("best",))
@@ -106,15 +105,13 @@ def goal() -> None:
             st.button("Back to my tree", on_click=moves.show, args=("mine",), type="primary")
     said = f"**{scene.PRESETS[preset].says}** " if preset and left else ""
     if left or not target:
-        first = by_hand_rivals.goal_text(target) if target else scene.refusal_of(S)
-        said += md(first + by_hand_rivals.rival_text(S["by_algorithm"], target, scene.greedy_of(S).tree))
+        said += md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
         said += f"**{md(by_hand_rivals.verdict(target, made.tree, scene.least_of(S, made.tree.n_leaves)))}**"
     if target:
         said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
-    if left and (S["by_tree"] or S["by_finish"]):
-        said += f" {left} open {'node' if left == 1 else 'nodes'}."
     st.markdown(said)
+    st.html(by_hand_rivals.scores_html(target, made.tree, S["by_algorithm"], scene.greedy_of(S).tree))
 
 
 def moving() -> None:
@@ -149,6 +146,7 @@ def _node(made: scene.HandMade, at: int) -> None:
     blind = scene.blind(S, at)
     st.markdown(md(words.opening(made, at)))
     if made.best(at) is None:
+        _onward(made)
         return
     data = {
         "caption": "Candidates", "columns": tables.candidate_columns(made.trace), "height": ROWS[bool(made.open[at])],
@@ -162,8 +160,9 @@ def _node(made: scene.HandMade, at: int) -> None:
         else:
             name = f"Split on {md(made.trace.candidates[at].split(picked).title(made.trace.data.schema))}"
         allowed = picked is not None and made.trace.candidates[at].admissible[picked] and picked != made.chosen[at]
-        st.button(name, key="by-split", on_click=moves.choose, args=(True,), type="primary" if allowed else "secondary",
-                  disabled=not allowed, shortcut="S")  # fmt: skip
+        if made.open[at] or allowed or not _onward(made):
+            st.button(name, key="by-split", on_click=moves.choose, args=(True,), type="primary" if allowed else "secondary",
+                      disabled=not allowed, shortcut="S")  # fmt: skip
         st.button("Stop here", on_click=moves.choose, args=(False,), shortcut="X",
                   disabled=bool(made.tree.stops[at] and not made.open[at]))  # fmt: skip
     if said := words.result(made, at):
@@ -174,6 +173,13 @@ def _node(made: scene.HandMade, at: int) -> None:
     if shown >= 0 and not blind:
         st.latex(arithmetic.aligned(arithmetic.narrow(arithmetic.arithmetic(made.trace, at, shown))))
         st.html(panels.contingency_html(made.trace, at, shown))
+
+
+def _onward(made: scene.HandMade) -> bool:
+    """From a node that is decided to one that is not, where the hand already is; whether there is one."""
+    if left := made.open.any():
+        st.button("Next open node", on_click=moves.next_open, shortcut="N", type="primary")
+    return left
 
 
 def against() -> None:

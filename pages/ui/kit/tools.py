@@ -62,7 +62,5 @@ def tools(*keys: tuple[str, str], seals: tuple[str, ...] = ()) -> None:
     data = {"help": [*keys, *KEYS], "present": state()["present"], "seals": seals} | posing.told()
     component.tools(data, "tools", lambda _: turn_present(), ask_for_example, posing.pose, width="content")
     if state()["present"]:
-        st.button(
-            "Leave present mode", icon=":material/close_fullscreen:", on_click=turn_present, key="dt-tools-present"
-        )
+        st.button("Leave", on_click=turn_present, key="dt-tools-present", help="Leave present mode (P)")
     present()
