@@ -4,6 +4,6 @@ import dtlearn  # noqa: F401
 from pages.ui.criteria import sections
 from pages.ui.kit.scene import live, load
 
-wrong = load(sections.FIELDS)
+wrong = load(sections.FIELDS, opens=sections.OPENS)
 sections.heading(wrong)
 live(sections.FIELDS, sections.topic)

@@ -10,7 +10,7 @@ import numpy as np
 from dtlearn.splitting.criteria import CRITERIA, Criterion, exact_gain
 from dtlearn.splitting.criteria import gain as gain_of
 from dtlearn.views.base.arithmetic import aligned, narrow
-from dtlearn.views.base.palette import CLASS_COLOURS
+from dtlearn.views.base.palette import CLASS_COLOURS, class_sign
 from dtlearn.views.base.text import fixed
 
 MOST = 999  # examples of one class in one child
@@ -161,18 +161,20 @@ def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
         ys.append([None, round(value * factor, 5), None, None])
     return {
         "xs": [None, k / 100, None], "ys": ys, "lines": lines, "send": str(k),
-        "head": [f"a = {fixed(k / 100, 2)}"], "say": _share_say(values, scale),
+        "head": [f"a = {fixed(k / 100, 2)}"], "say": _share_say(k, values, scale),
     }  # fmt: skip
 
 
-def _share_say(values: dict[str, float], scale: str) -> str:
+def _share_say(k: int, values: dict[str, float], scale: str) -> str:
     entropy, gini, error = (values[name] for name in LOOKS)
     if scale == "one":
         return f"H − 2G = {fixed(entropy - 2 * gini)} here."
     if scale == "bounds":
         half, ten = fixed(gini * BELOW[0][2]), fixed(entropy * BELOW[1][2])
         return f"a(1−a) = {half}, entropy to base 10 = {ten}, train error = {fixed(error)} here."
-    return f"H − G = {fixed(entropy - gini)} here."
+    n = round(k / 10)
+    shown = class_sign(1) * n + class_sign(0) * (10 - n)
+    return f"{'About ' if k % 10 else ''}{n} of 10 examples are of class 1: {shown}"
 
 
 # --- a split

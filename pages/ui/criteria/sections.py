@@ -15,7 +15,7 @@ from pages.ui.kit.contents import fields_of
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
-from pages.ui.kit.heading import say, with_tools
+from pages.ui.kit.heading import ask, say, with_tools
 from pages.ui.kit.scene import bind, link, shows
 from pages.ui.kit.session import state
 
@@ -37,6 +37,7 @@ FIELDS = (
     whole("c_copies", 1, 1, COPIES),
     switch("present"),
 )
+OPENS = {"c_at": 30}  # a mix that no measure calls pure
 HEIGHT = {"boxHeight": 400}  # px of the curves
 CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
 SOURCES = {
@@ -62,6 +63,10 @@ CLAIMS = {
 }  # fmt: skip
 
 
+ASKS = {
+    "curves": "When is a set most impure? Drag a, its share of class 1.",
+    "split": "Can a split ever lose? Drag a child.",
+}
 KEYS = {
     "curves": (("Tab, then ← →", "change the share a"),),
     "split": (("Tab, then ← →", "move a child or the parent"),),
@@ -72,6 +77,8 @@ def heading(wrong: list[str]) -> None:
     """The title, the tools, and one sentence if the link could not be followed to the letter."""
     with_tools("Impurity measures", "how impure a set is, and what a split gains", *KEYS.get(state()["c_tab"], ()))
     say(wrong)
+    if asked := ASKS.get(state()["c_tab"]):
+        ask(asked)
 
 
 def counts() -> tuple[int, int, int, int]:

@@ -138,7 +138,8 @@ class Picture {
       text("tick", [x(value), y(0) + 15], value === 0.5 ? "1/2" : value);
     }
     draw("path", { class: "axis", d: `M${x(0)} ${y(1)}V${y(0)}H${x(1)}` }, ground);
-    text("tick start", [x(0), y(0) + MARGIN.bottom - 4], "a, share of class 1");
+    const lowest = Math.max(...this.data.handles.map(({ id }) => LANES[id]));
+    text("tick", [x(0.5), y(0) + lowest + 2 * R], "a, share of class 1");
   }
 
   line(points) {
