@@ -25,7 +25,7 @@ class Tried:
     clean : the points. train : with some labels flipped. flipped : their rows. held : points that nothing grew on, no label flipped.
     tree : the one tree, or the first of the forest. forest : None of one tree.
     path : of one tree the pruning sequence, small trees first; of a forest its first 1, 2, ... trees. at : the place
-    in it of what has grown.
+    in it of what has grown. alphas : of the pruning sequence, the price from which on a tree of it is the one; () of a forest.
     """
 
     clean: Dataset
@@ -36,6 +36,7 @@ class Tried:
     forest: Forest | None
     path: Path
     at: int
+    alphas: tuple[Fraction, ...]
 
     def predict(self, X) -> np.ndarray:
         """(n,) class codes for rows of X (n, 2)."""
@@ -75,7 +76,7 @@ def _tree(train: Dataset, held: Dataset, settings: GrowSettings, alpha: Fraction
         {"leaves": tuple(pruning.n_leaves[::-1].tolist())},
         tuple(Part(name, tuple(lost[::-1].tolist()), len(data)) for name, lost, data in parts),
     )
-    return pruning.tree_at(state), None, path, len(path) - 1 - state
+    return pruning.tree_at(state), None, path, len(path) - 1 - state, tuple(pruning.alphas[::-1])
 
 
 def _forest(train: Dataset, held: Dataset, settings: GrowSettings, n: int) -> tuple:
@@ -85,4 +86,4 @@ def _forest(train: Dataset, held: Dataset, settings: GrowSettings, n: int) -> tu
         return Part(name, tuple(int((said != data.y).sum()) for said in forest.running(data.X)), len(data))
 
     path = Path({"trees": tuple(range(1, n + 1))}, (part("training", train), part("held out", held)))
-    return forest.trees[0], forest, path, n - 1
+    return forest.trees[0], forest, path, n - 1, ()

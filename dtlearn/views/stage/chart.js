@@ -120,7 +120,7 @@ function one(chart, marked, lesson, go, signal) {
     }
     draw("path", { class: "axis", d: `M${box.left} ${box.top}V${box.bottom}H${box.right}` }, ground);
     const wide = (box.right - box.left) / Math.max(across.ticks.length, 1) < 26; // every second number, if they would meet
-    const high = (box.bottom - box.top) / Math.max(up.ticks.length - 1, 1) < 16;
+    const high = (box.bottom - box.top) / Math.max(up.ticks.length - 1, 1) < 20;
     const seconds = (axis, some) => ({ ...axis, ticks: axis.ticks.filter((_, i) => !some || i % 2 === 0) });
     drawAxes(ground, [seconds(across, wide), seconds(up, high)], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
     lines.forEach((line) => curve(line, x, y));

@@ -29,7 +29,7 @@ def playground_view(found: Tried) -> dict:
     return {
         "plane": _plane(found), "held": _points(found.held), "flipped": list(found.flipped), "clean": found.clean.y.tolist(),
         **_tree(found.tree), "says": verdict(found), "forest": found.forest is not None,
-        "chart": chart(lines, labels, {}) | {"beside": True}, "at": mark(lines, labels, (found.at,)),
+        "chart": chart(lines, labels, {(k,): k for k in range(len(found.path))}) | {"beside": True}, "at": mark(lines, labels, (found.at,)),
     }  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def verdict(found: Tried) -> str:
         return f"{_size(found, at)} vote: {errors}. Together they err {how} the first tree alone, {fixed(first)}."
     best, rival, last = path.best(), path.rival(at), at == len(path) - 1
     if rival is not None:
-        tree = "The unpruned tree" if last else f"The tree with {_size(found, at)}"
+        tree = f"The {'unpruned ' * last}tree with {_size(found, at)}"
         pruned = f"{_size(found, rival)}: held-out error {fixed(path.test.error(rival))}"
         if held <= train:  # it does well, yet a smaller one better
             return f"{tree}: {errors}. Its last splits help in training only. Pruned to {pruned}."

@@ -4,9 +4,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 
 from dtlearn.data.synthetic import SHAPES, Point
-from dtlearn.forest.playground import tried
+from dtlearn.forest.playground import Tried, tried
 from dtlearn.views.stage.playground import playground_view
 from pages.ui.kit.codec import Field, choice, decode, encode, whole
 from pages.ui.kit.fields import PRESENT
@@ -44,7 +45,24 @@ def answer(query: Mapping[str, str]) -> str:
         S["x_points"] or SHAPES[S["x_data"]].points, held_of(S["x_data"]), S["x_noise"] / 100, S["x_depth"],
         Fraction(S["x_alpha"], 1000), S["x_trees"],
     )  # fmt: skip
-    return json.dumps(playground_view(found), separators=(",", ":"))
+    return json.dumps(playground_view(found) | {"goes": goes(found)}, separators=(",", ":"))
+
+
+def goes(found: Tried) -> list[tuple[str, int] | None]:
+    """Of each place of the error curve the choice that leads there; None where no slider does."""
+    if found.forest:
+        return [
+            ("x_trees", size) if size > 1 else None for size in found.path.sizes["trees"]
+        ]  # one tree alone is not bagged
+    ends = [
+        ALPHA + 1,
+        *(1000 * alpha for alpha in found.alphas),
+    ]  # falling: where a tree's alphas end, where they begin
+    prices = [max(ceil(low), 1) for low in ends[1:-1]] + [0]
+    return [
+        ("x_alpha", price) if price < min(end, ALPHA + 1) or not price else None
+        for price, end in zip(prices, ends, strict=False)
+    ]
 
 
 def query_of(S: dict) -> dict[str, str]:

@@ -42,6 +42,17 @@ def test_the_sliders_and_the_pills_answer_to_keys(page, server):
     url(page, "x_data=xor")
 
 
+def test_a_click_on_the_error_curve_prunes_to_there(page, server):
+    open_at(page, server, OPEN)
+    expect(page.locator("rect.box")).to_have_count(25)
+    curve = page.get_by_role("slider", name="Chart: error")
+    curve.focus()
+    for key in ("Home", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("rect.box")).not_to_have_count(25)
+    url(page, "x_alpha=[1-9]")
+
+
 def test_all_of_it_is_on_the_first_screen_and_the_page_has_three(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
     open_at(page, server, OPEN)

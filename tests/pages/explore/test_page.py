@@ -18,7 +18,21 @@ def test_the_playground_is_given_what_the_link_says():
 def test_it_opens_with_trees_that_overfit():
     query = component(open_page("explore"), "sliders")["query"]
     said = scene.json.loads(scene.answer(query))["says"]
-    assert said.startswith("The unpruned tree learns the noise by heart: training error 0.000")
+    assert said.startswith("The unpruned tree with 25 leaves learns the noise by heart: training error 0.000")
+
+
+@pytest.mark.parametrize("more", [{}, {"x_depth": "3"}, {"x_data": "xor"}, {"x_data": "spiral"}, {"x_trees": "7"}])
+def test_a_place_of_the_error_curve_is_reached_by_the_slider_that_leads_there(more):
+    query = {"v": "1", "x_noise": "15", "x_alpha": "5"} | more
+    found = scene.json.loads(scene.answer(query))
+    points = found["chart"]["lines"][0]["points"]
+    assert len(points) == len(found["goes"]) >= 2
+    assert found["goes"][-1] is not None
+    for (x, *_, place), choice in zip(points, found["goes"], strict=True):
+        if choice is not None:
+            there = scene.json.loads(scene.answer(query | {choice[0]: str(choice[1])}))
+            assert there["at"][0][0] == x, place
+    assert sum(choice is not None for choice in found["goes"]) > len(found["goes"]) // 2
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ export default component((send, signal) => {
   const key = element(
     "p.key",
     "Filled: training. Hollow: held out, never flipped. Dashed ring: flipped by noise. " +
-      "Alpha: the training error that each leaf more must save.",
+      "Alpha: a split stays if it saves so much training error for each leaf it adds.",
   );
   const root = element(
     "div.playground",
@@ -168,9 +168,15 @@ export default component((send, signal) => {
     write(says, answer.says);
     shown.abort();
     shown = new AbortController();
-    const curves = chart({ chart: answer.chart, frames: [{ at: answer.at }] }, { go() {} }, shown.signal);
+    const curves = chart({ chart: answer.chart, frames: [{ at: answer.at }] }, { go }, shown.signal);
     errors.replaceChildren(curves.root);
     curves.update(0);
+  }
+
+  // To another place of the error curve, by the slider that leads there.
+  function go(k) {
+    const [field, value] = answer.goes[k] ?? [];
+    if (field) change({ [field]: String(value) });
   }
 
   const radio = (text, checked, act) =>
