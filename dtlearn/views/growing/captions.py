@@ -87,7 +87,7 @@ def finished(tree: Tree) -> str:
 
 
 _QUESTIONS = {
-    Stop.EMPTY: ("are there no examples?", "no, there {examples}"),
+    Stop.EMPTY: ("is the node empty?", "no, it has {examples}"),
     Stop.PURE: ("do all examples have the same {target}?", "no"),
     Stop.MAX_DEPTH: ("is the greatest depth reached?", "no, this node is at depth {depth} of {max_depth}"),
     Stop.TOO_FEW: ("are there fewer than {min_samples_split} examples?", "no, {n}"),
@@ -100,7 +100,7 @@ def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
     settings, node, count = step.trace.settings, step.node, len(step.candidates)
     schema = node.tree.schema
     facts = {
-        "target": schema.target if schema.regression else "class", "n": node.n, "examples": "is one" if node.n == 1 else f"are {node.n}", "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
+        "target": schema.target if schema.regression else "class", "n": node.n, "examples": text.many(node.n, "example"), "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
         "min_samples_split": settings.min_samples_split,
         "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
     }  # fmt: skip

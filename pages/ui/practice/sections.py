@@ -36,7 +36,7 @@ from pages.ui.practice.scene import MODES, Asked
 KEYS = (("Enter", "the next blank; then check; then the next exercise"), ("Tab, ↑ ↓", "go through blanks and choices"))
 STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
 ANY = 10**15  # wide, for out of its limits a number field refuses in silence
-LEVEL_NAMES = {1: "1 easy", 2: "2", 3: "3 hard"}
+LEVEL_NAMES = {1: "Easy", 2: "Medium", 3: "Hard"}
 # A question is read from the last row; on a phone the tables keep their own sideways scroll.
 _STYLE = """<style>
 .st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
@@ -51,20 +51,20 @@ _STYLE = """<style>
 
 
 def sidebar() -> None:
-    """What makes the numbers."""
-    with st.sidebar:
-        {"skills": _level, "set": _set_choices, "faded": _faded_choices, "own": own_tree.choices}[state()["ex_mode"]]()
+    """What makes the numbers; of the skills it is their level alone, which stands beside the title."""
+    choices = {"set": _set_choices, "faded": _faded_choices, "own": own_tree.choices}.get(state()["ex_mode"])
+    if choices:
+        with st.sidebar:
+            choices()
 
 
-def _level() -> None:
-    segments(
-        "Level", {level: LEVEL_NAMES[level] for level in LEVELS}, "ex_level", scene.restart, label_visibility="visible"
-    )
+def _level(**how) -> None:
+    segments("Level", {level: LEVEL_NAMES[level] for level in LEVELS}, "ex_level", scene.restart, **how)
 
 
 def _set_choices() -> None:
     S = state()
-    _level()
+    _level(label_visibility="visible")
     if n := scene.left():
         st.button(
             f"Back to the set with your {n} answer{'s' * (n > 1)}",
@@ -123,9 +123,17 @@ def heading() -> None:
         "Practice",
         "",
         *KEYS,
-        between=lambda: sealed(state()) or segments("Practise with", MODES, "ex_mode", scene.let_go, width="content"),
+        between=_ways,
         seals=("ex_said",) if state()["ex_mode"] == "set" else (),
     )
+
+
+def _ways() -> None:
+    if sealed(state()):
+        return
+    segments("Practise with", MODES, "ex_mode", scene.let_go, width="content")
+    if state()["ex_mode"] == "skills":
+        _level(width="content")
 
 
 def body() -> None:

@@ -43,7 +43,7 @@ export default component((send, signal) => {
     root.replaceChildren(
       element(
         "p",
-        "Choose a skill: its first exercise is worked out for you. Three right in a row, first try, no hint, and it is practised. Days later a mixed question asks again.",
+        "Choose a skill: a worked exercise shows how. Three in a row, right at once, and it is practised; days later it is asked again.",
       ),
       ...(due.length ? [mixed] : []),
       element(
