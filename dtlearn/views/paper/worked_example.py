@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.grow import Trace
 from dtlearn.teaching.worked_examples import Deck, Question, Slide
-from dtlearn.views.base.text import NUMBERS, contents, gain_text, many, place, shown
+from dtlearn.views.base.text import NUMBERS, contents, gain_text, place, shown
 from dtlearn.views.paper.blocks import Ask, Code, Drawing, Heading, Paragraph, Room, Sheet, Table
 from dtlearn.views.paper.exercise_set import options
 from dtlearn.views.paper.inline import is_short, literal, prose, runs
@@ -47,8 +47,6 @@ def deck_sheet(deck: Deck, look: Callable[[Slide], Look], address: Callable[[Sli
     """
     paper = _Paper(deck, [look(slide) for slide in deck.slides])
     blocks = [Ask(() if paper.tells(deck.about) else prose(deck.about), prose(deck.about))]
-    if points := sum(slide.question.points for slide in deck.slides if slide.question):
-        blocks.append(Paragraph(rf"\_\_\_\_\_ of {many(points, 'point')}"))
     for k, slide in enumerate(deck.slides):
         blocks += paper.slide(k, address(slide))
     if deck.keep:
@@ -72,6 +70,7 @@ class _Paper:
 
     def __init__(self, deck: Deck, looks: list[Look]):
         self.slides, self.looks = deck.slides, looks
+        self.scored = any(slide.question and slide.question.points for slide in deck.slides)
         answers = [slide.question.answer for slide in deck.slides if slide.question]
         answers += [one.decides for one in looks if one.decides != LEAF]
         # Of another slide's answers those that cannot be in a text by chance.
@@ -100,7 +99,7 @@ class _Paper:
     def slide(self, k: int, where: str) -> list:
         slide, look = self.slides[k], self.looks[k]
         question = slide.question
-        blocks = self._examples(look) + [Heading(f"{k + 1}", 2, 1 if question and question.answer else 0)]
+        blocks = self._examples(look) + [Heading(f"{k + 1}", 2, self._worth(question) if question else 0)]
         if look.where or where:
             shown = Paragraph(_way(look.where, where), keep=True)
             page = Paragraph(_way(look.where.split(",")[0], where), keep=True)
@@ -115,6 +114,10 @@ class _Paper:
         if look.trace is None and look.view is None:
             blocks.append(Paragraph("Its figure is on the screen."))
         return blocks
+
+    def _worth(self, question: Question) -> int:
+        """Points as its author gives them; where none are given at all, one for each question that has an answer."""
+        return question.points if self.scored else int(bool(question.answer))
 
     def _examples(self, look: Look) -> list:
         """The examples where they are first used, and the Python that makes them and the settings again."""
@@ -207,7 +210,7 @@ def _best(look: Look) -> list:
 
 def _question(question: Question) -> list:
     hint = Ask((), (Paragraph(f"*Hint:* {question.hint}", answer=True),) if question.hint else ())
-    asked = prose(f"{question.ask} *({many(question.points, 'point')})*" if question.points else question.ask)
+    asked = prose(question.ask)
     if isinstance(asked[-1], Paragraph):
         asked = (*asked[:-1], replace(asked[-1], keep=True))
     open_ = [] if question.answer else [Paragraph("An open question: it is not graded.", answer=True)]

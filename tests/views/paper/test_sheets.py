@@ -771,6 +771,15 @@ def test_an_open_question_has_no_points_and_the_key_says_so():
     assert "*Pruning, step 1*: [https://x.org/p](https://x.org/p)" in asked
 
 
+def test_what_the_author_scores_counts_and_is_said_once():
+    scored = OPEN.replace('answer = "5"', 'answer = "5"\npoints = 3', 1)
+    assert scored != OPEN
+    sheet = deck_sheet(worked_examples.read(scored), lambda slide: Look(), lambda slide: "")
+    heads = [block.points for block in sheet.blocks if isinstance(block, Heading)]
+    assert (sheet.points, sorted(heads)[-2:]) == (3, [0, 3])
+    assert "point" not in said(sheet, False)
+
+
 # --- trees and tables ----------------------------------------------------------------------------------------
 
 
