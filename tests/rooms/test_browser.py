@@ -59,7 +59,7 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     room.get_by_role("button", name="Close the vote").click()
     expect(phone.get_by_role("status")).to_contain_text("The vote is closed.")
     room.get_by_role("button", name="Discuss, vote again").click()
-    expect(phone.get_by_text("Discuss it with who sits beside you")).to_be_visible()
+    expect(phone.get_by_text("Discuss it with whoever sits beside you")).to_be_visible()
     phone.get_by_role("button", name="Temperature").click()
     expect(phone.get_by_role("status")).to_contain_text("Your vote is counted.")
     room.get_by_role("button", name="Close the vote").click()
@@ -91,6 +91,7 @@ def test_a_reload_and_another_page_keep_the_room_and_phones_can_follow(fresh, ph
     expect(link).to_have_attribute("href", re.compile(r"^/thresholds\?.*student=1"))
     room.get_by_text("More").click()
     room.get_by_role("button", name="Close the room").click()
+    room.get_by_role("button", name="Close the room: sure?").click()
     expect(phone.get_by_text("The room is closed.")).to_be_visible()
     room.get_by_role("button", name="Leave").click()
     expect(room).to_be_hidden()
@@ -147,7 +148,41 @@ def test_the_marks_of_the_steps_say_nothing_of_what_is_voted_on(fresh, server):
     room.get_by_role("button", name="Ask about this step").click()
     expect(mark).to_be_hidden()
     room.get_by_role("button", name="Close the vote").click()
+    expect(room.get_by_role("button", name="Reveal")).to_be_visible()
+    expect(mark).to_be_hidden()
+    room.get_by_role("button", name="Reveal").click()
     expect(mark).to_be_visible()
+
+
+@pytest.mark.parametrize("step", ["key", "button"])
+def test_who_steps_on_while_a_class_votes_is_asked_once(fresh, server, step):
+    opened(fresh, server, "grow?v=1&step=1")
+    room = fresh.get_by_role("region", name="Room")
+
+    def on():
+        if step == "key":
+            fresh.keyboard.press("ArrowRight")
+        else:
+            fresh.get_by_role("button", name="Next", exact=True).click()
+
+    room.get_by_role("button", name="Ask about this step").click()
+    expect(room.get_by_role("button", name="Close the vote")).to_be_visible()
+    on()
+    expect(room.get_by_role("alert")).to_contain_text("the next step shows the answer")
+    at_step(fresh, 1)
+    on()
+    at_step(fresh, 2)
+
+
+def test_a_page_without_decisions_offers_no_question_and_votes_are_emptied_at_a_second_press(fresh, server):
+    opened(fresh, server, "forest?v=1&fo_trees=3")
+    room = fresh.get_by_role("region", name="Room")
+    expect(room.get_by_role("button", name="Type a question")).to_be_visible()
+    expect(room.get_by_role("button", name="Ask about this step")).to_have_count(0)
+    load(fresh, server, "grow?v=1&step=1")
+    room.get_by_role("button", name="Ask about this step").click()
+    room.get_by_role("button", name="Reset the vote").click()
+    expect(room.get_by_role("button", name="Reset the vote: sure?")).to_be_visible()
 
 
 def test_a_click_is_not_lost_while_phones_come_in(fresh, phone, server):
@@ -246,11 +281,12 @@ def test_an_exercise_is_voted_on_with_common_mistakes_to_choose_from_and_has_a_t
     first = phone.get_by_role("heading", level=2)
     expect(first).to_contain_text("What is the entropy of its classes")
     asked = first.inner_text()
-    phone.get_by_role("button", name=re.compile("^-")).click()  # who loses the sign
+    expect(phone.get_by_role("button", name=re.compile("^-"))).to_have_count(0)
+    phone.get_by_role("button", name="0.683").click()  # in nats
     expect(room).to_contain_text("1 of 1 phone has voted")
     room.get_by_role("button", name="Close the vote").click()
     room.get_by_role("button", name="Reveal").click()
-    expect(phone.get_by_text("the sign is lost")).to_be_visible()
+    expect(phone.get_by_text("you take the natural logarithm")).to_be_visible()
     room.get_by_role("button", name="Ask a twin").click()
     expect(first).not_to_have_text(asked)
     expect(first).to_contain_text("What is the entropy of its classes")
@@ -259,6 +295,7 @@ def test_an_exercise_is_voted_on_with_common_mistakes_to_choose_from_and_has_a_t
 def test_a_slides_question_is_the_rooms(fresh, phone, server):
     load(fresh, server, "learn")
     fresh.get_by_role("link", name="Twenty questions").first.click()
+    expect(fresh.get_by_text("Chapter 1 of 9")).to_be_visible()
     code = opened_here(fresh)
     room = fresh.get_by_role("region", name="Room")
     phone.goto(f"{server.url}/r/{code}")
@@ -266,6 +303,10 @@ def test_a_slides_question_is_the_rooms(fresh, phone, server):
     expect(phone.get_by_role("heading", level=2)).to_have_text("Start at the top. Where does the day end?")
     phone.get_by_role("button", name="No", exact=True).click()
     expect(room).to_contain_text("1 of 1 phone has voted")
+    room.get_by_role("button", name="Close the vote").click()
+    load(fresh, server, "?v=1&deck=play-tennis&moment=3")  # which asks for a number
+    room.get_by_role("button", name="Ask about this step").click()
+    expect(phone.get_by_role("button", name="0.971", exact=True)).to_be_visible()
 
 
 def test_a_homework_link_sends_no_answer_and_holds_what_is_said(fresh, server, clipboard):

@@ -19,7 +19,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   const clock = timer(signal);
   const act = (sign, title, does) => framed(sign, does, title);
   const first = act("|◀", "First", () => go(0)), back = act("◀", "Back", () => go(k - 1));
-  const next = act("▶", "Next", () => go(k + 1)), end = act("▶|", "Last", () => go(last));
+  const next = act("Next ▶", "Next", () => go(k + 1)), end = act("▶|", "Last", () => go(last));
   const play = act("Play", "", toggle);
   const marks = element("div.ticks");
   const rail = element("div.rail", marks, element("div.line", element("div.fill")), element("div.knob"));

@@ -202,7 +202,7 @@ def _question(question: Question) -> None:
         st.markdown(f"**✓ Right:** {safe(question.answer)}")
     else:
         if given and question.answer:
-            number = read_number(question.answer) is not None and read_number(given) is None
+            number = not question.options and read_number(question.answer) is not None and read_number(given) is None
             more = "Write a number, like 0.247 or 3/14." if number else "Look again."
             if in_nats(given, question.answer):
                 more = named(("nats",))

@@ -5,6 +5,7 @@ import streamlit as st
 from dtlearn.teaching.grading import same
 from dtlearn.teaching.worked_examples import Slide, Task
 from dtlearn.views.paper.inline import words
+from dtlearn.views.practice.poll import near
 from pages.ui.examples import decks
 from pages.ui.kit import scene
 from pages.ui.kit.posing import POSES
@@ -45,15 +46,16 @@ def _open() -> Task | None:
 
 
 def poses(twin: bool) -> dict | None:
-    """The open slide's question as a room votes on it, if it has options; it has no twin."""
+    """The open slide's question as a room votes on it, if it has options or asks for a number; it has no twin."""
     slide = _slide()
-    if slide is None or slide.question is None or not slide.question.options:
+    question = slide and slide.question
+    options = question and ([*question.options] or near(question.answer))
+    if not options:
         return None
     if twin:
         return {}
-    question = slide.question
-    right = [k for k, option in enumerate(question.options) if question.answer and same(option, question.answer)]
-    return {"ask": words(question.ask), "options": [*question.options], "right": right, "why": []}
+    right = [k for k, option in enumerate(options) if question.answer and same(option, question.answer)]
+    return {"ask": words(question.ask), "options": options, "right": right, "why": []}
 
 
 def _done() -> set[tuple[str, int]]:

@@ -5,8 +5,8 @@ import { saver } from "./save.js";
 import { sharer } from "./share.js";
 import { timer } from "stage/timer.js";
 
-// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present, plays}. question : as sharer has it.
-export function pageTools(what, here, told, send, signal, question) {
+// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present, plays}. question : as sharer has it. askable() : whether it can be asked here.
+export function pageTools(what, here, told, send, signal, question, askable = () => false) {
   const keys = element("dl");
   const close = framed("Close", () => dialog.close());
   const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", "Keys"), keys, close);
@@ -22,8 +22,7 @@ export function pageTools(what, here, told, send, signal, question) {
   const sharing = sharer({
     what,
     here,
-    saves: saving.open,
-    packaged: saving.packaged,
+    playing: saving.playing,
     example: async () => send("example", await question?.(false).catch(() => undefined)),
     question: asked,
     asks,
@@ -36,7 +35,7 @@ export function pageTools(what, here, told, send, signal, question) {
 
   // What a room is asked here: what the server poses, a slide's question or an exercise; else what the stage knows.
   function asks() {
-    return told()?.poses || question !== undefined;
+    return Boolean(told()?.poses || askable());
   }
   let wanted, heard;
   function asked(twin) {

@@ -273,18 +273,20 @@ export function saver() {
     dialog.showModal();
   }
 
-  // What saves the package of the lesson that plays here.
-  function packaged() {
+  // What saves the lesson that plays here, as a page or as the package of one.
+  function playing() {
     const tree = [...everything(document.querySelector("[data-testid=stMain]"))].find((one) =>
       one.dataset.plays === "true"
     );
     if (!tree) return undefined;
     const page = location.pathname.split("/").at(-1);
-    return async () => {
+    const html = async () => download(`${page}.html`, await asked(tree, "html"));
+    const zip = async () => {
       const bytes = Uint8Array.from(atob(await asked(tree, "zip")), (letter) => letter.charCodeAt(0));
       download(`${page}-scorm.zip`, new Blob([bytes], { type: "application/zip" }));
     };
+    return { html, zip };
   }
 
-  return { dialog, open, packaged };
+  return { dialog, open, playing };
 }

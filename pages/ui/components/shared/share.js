@@ -1,5 +1,6 @@
 // Share: the link in its ways, and a room for the class.
-import { copied, element, framed, resized } from "stage/dom.js";
+import { copied, element, framed, listen, resized } from "stage/dom.js";
+import { passed, TEXT_FIELD } from "stage/keys.js";
 import { hosting } from "../../rooms/web/host.js";
 import { tried } from "./store.js";
 
@@ -7,6 +8,7 @@ const ROOM = "dtlearn-room"; // in this tab's store: {code, key} of the room tha
 const LAST = "dtlearn-last-room"; // on the device: the same, of the one that was opened last
 const WEEK = 7 * 24 * 3600 * 1000; // ms
 const FOLDED = 190; // px of a folded room's height at most
+const AHEAD = ["ArrowRight", "PageDown", "End", " "]; // keys that step on
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
 const ALONE = ["localhost", "127.0.0.1", "[::1]"]; // by these names a computer means itself
 const NOT_FOR_PHONES =
@@ -16,10 +18,10 @@ const root = () => new URL(".", location.href); // which the app lies below
 const stored = (store, key) => tried(() => JSON.parse(window[store].getItem(key)), null);
 const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.stringify(value)));
 
-// what : what the link leads to. here() : its address. saves() : opens what saves a page that plays. packaged() : what saves its package, undefined where nothing plays. example() : makes a worked example.
+// what : what the link leads to. here() : its address. playing() : {html, zip}, what saves the lesson as a page and as its package; undefined where nothing plays. example() : makes a worked example.
 // question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
 // asks() : whether this page can be asked about. lesson() : the address of the walkthrough here, "" for none. seals() : the names of the answers in a link that can keep the right ones back; none where it cannot.
-export function sharer({ what, here, saves, packaged, example, question, asks, seals, lesson, signal }) {
+export function sharer({ what, here, playing, example, question, asks, seals, lesson, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
   const large = element("dialog.large", { ariaLabel: "QR code", onclick: () => large.close() });
@@ -30,6 +32,7 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
   function link(more = {}) {
     const url = new URL(here());
     url.searchParams.delete("author");
+    if (more.student) url.searchParams.delete("present"); // a hall's view is none for a phone
     for (const [name, text] of Object.entries(more)) url.searchParams.set(name, text);
     return url.href;
   }
@@ -110,26 +113,25 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
       const why = "This link is too long to be read from afar: a room's code is short.";
       rows.push(element("li", element("b", "QR code"), element("small", why)));
     }
-    const pack = packaged();
-    if (pack) {
+    const files = playing();
+    const saved = (save) => async (button) => {
+      button.disabled = true;
+      await save();
+      button.disabled = false;
+    };
+    if (files) {
       rows.push(
         row(
           "A page that plays",
           "One file; it needs no server.",
-          () => (dialog.close(), saves()),
+          saved(files.html),
           "Save",
           "Save a page that plays",
         ),
-      );
-      rows.push(
         row(
           "Package for your course platform (SCORM 1.2)",
           "The page that plays; Moodle and others get its score.",
-          async (button) => {
-            button.disabled = true;
-            await pack();
-            button.disabled = false;
-          },
+          saved(files.zip),
           "Save",
           "Save: Package for your course platform (SCORM 1.2)",
         ),
@@ -189,11 +191,28 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
     leaving?.abort();
     host = leaving = undefined;
     panel.replaceChildren();
-    hush(false);
+    hush(false, 0);
   }
 
-  // The marks of the steps name what comes: not while a class votes on it.
-  const hush = (on) => document.body.style.setProperty("--marks", on ? "hidden" : "");
+  // The marks of the steps name what comes: not before the class is told. open : the ballot that votes on it, 0 for none.
+  let ballot = 0, warned;
+  function hush(kept, open) {
+    document.body.style.setProperty("--marks", kept ? "hidden" : "");
+    ballot = open;
+  }
+
+  // Who steps on while a class votes shows it the answer: that is asked once a ballot.
+  function guard(event) {
+    const path = passed(event), key = event.type === "keydown";
+    const steps = key
+      ? AHEAD.includes(event.key) && !path[0]?.matches(TEXT_FIELD)
+      : path.some((node) => ["Next", "Last"].includes(node.ariaLabel));
+    if (!ballot || warned === ballot || !steps || path.includes(panel)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    warned = ballot;
+    host.warn("The vote is open, and the next step shows the answer. Step once more to go on.");
+  }
 
   function join() {
     const one = stored("sessionStorage", ROOM), base = `${root().pathname}r`;
@@ -222,10 +241,11 @@ export function sharer({ what, here, saves, packaged, example, question, asks, s
   signal.addEventListener("abort", () => {
     leaving?.abort();
     document.body.classList.remove("dt-room");
-    hush(false);
+    hush(false, 0);
   });
   // Where there is room for both, the page makes way for what is more than its head.
   resized(signal, panel, () => document.body.classList.toggle("dt-room", panel.offsetHeight > FOLDED));
+  listen(signal, [[window, "keydown", guard, { capture: true }], [window, "click", guard, { capture: true }]]);
   join();
 
   return {

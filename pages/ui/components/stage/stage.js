@@ -118,7 +118,7 @@ export default component((send, signal, keep) => {
 
   // ---- what is shown
 
-  const shared = pageTools("this step", () => linked(), () => data, order, signal, question);
+  const shared = pageTools("this step", () => linked(), () => data, order, signal, question, askable);
   inner.append(shared.over);
   above.append(element("style", STYLES.stage + OWN), shared.corner);
   const leave = framed("Leave", () => order("present"), "Leave present mode (P)");
@@ -167,6 +167,11 @@ export default component((send, signal, keep) => {
     posed = found;
     if (twin) showing.go(found.step);
     return { ...found.asks, link: linked().slice(new URL(".", location.href).href.length) };
+  }
+
+  // Whether a decision can be asked about; of a lesson that is on its way it is not known yet.
+  function askable() {
+    return Boolean(data?.asks || !lesson || lesson.choices.length);
   }
 
   // The decision that comes next at a step: {step, leaf: whether it is one, asks}. A lesson without predictions has a sister that has them.
@@ -229,6 +234,7 @@ export default component((send, signal, keep) => {
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
       place.replaceChildren(showing.root);
+      shared.moved();
       look();
     } else showing.show(at);
   }

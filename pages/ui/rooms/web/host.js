@@ -6,8 +6,8 @@ const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 
 // place : fills it. projector : the class sees it. question(twin) : a promise of what can be asked at this step, or undefined; twin, of the next question of its kind. asks() : whether there
 // can be any here.
-// left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(open) : whether one is open has changed.
-// Gives {at(link, lesson)}: tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
+// left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(kept, ballot) : whether the class is not to know the answer yet, and the ballot, 0 for none, that is open on it.
+// Gives {warn(sentence), at(link, lesson)}: says it; tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
 export function hosting(
   place,
   { base, code, key, projector, question, asks = () => false, left, extra = [], votes = () => {}, signal },
@@ -32,6 +32,8 @@ export function hosting(
   const act = (name) => () => send({ act: name, seen: room.ballots });
   const put = (one, seen = room.ballots) => send({ act: "ask", seen, ...one });
   let held = false, late = false; // a button is pressed; what has come meanwhile is to be drawn
+  let sure = ""; // what is done at a second press: no vote comes back
+  let could; // whether this page could be asked about when it was drawn last
   let drawn; // the ballots that there were when it was drawn last
   let posed; // how many questions there were with the one that this page posed last: a typed one has no twin
   // twin : another one of the kind that was asked last, for each alone after the discussion
@@ -49,6 +51,14 @@ export function hosting(
   }
   const button = (textContent, onclick, className = "") =>
     element("button", { type: "button", textContent, onclick, className });
+
+  const twice = (name, said) =>
+    button(sure === name ? `${name}: sure?` : name, () => {
+      const now = sure === name;
+      sure = now ? "" : name;
+      if (now) act(said)();
+      else draw();
+    });
 
   async function table() {
     const answer = await fetch(`${base}/${code}/votes.csv`, { headers }).catch(() => undefined);
@@ -95,13 +105,14 @@ export function hosting(
   function answered(one) {
     const votes = sum(one.votes.at(-1));
     if (!room.counted && projector) return one.is_open ? "Vote now." : "";
-    return `${votes} of ${people(Math.max(room.phones, votes))} ${votes === 1 ? "has" : "have"} voted` +
+    const all = Math.max(room.phones, votes);
+    return `${votes} of ${people(all)} ${all === 1 ? "has" : "have"} voted` +
       `${one.votes.length > 1 ? ` (${ROUNDS[one.votes.length - 1]} vote)` : ""}.`;
   }
 
   function steps(one) {
     const again = one.rounds.length < 3 ? [button("Discuss, vote again", act("again"))] : [];
-    if (one.is_open) return [button("Close the vote", act("close"), "go"), button("Reset the vote", act("reset"))];
+    if (one.is_open) return [button("Close the vote", act("close"), "go"), twice("Reset the vote", "reset")];
     if (one.revealed) return posed === room.asked.length ? [button("Ask a twin", () => pose(true))] : [];
     const show = one.shown ? [] : [button("Show the votes", act("show"))];
     return [...(one.shown ? [] : again), ...show, button("Reveal", act("reveal"), "go"), ...(one.shown ? again : [])];
@@ -227,7 +238,8 @@ export function hosting(
       );
     }
     const busy = now()?.is_open;
-    const here = asks() ? [button("Ask about this step", () => pose(false), busy ? "" : "go")] : [];
+    could = asks();
+    const here = could ? [button("Ask about this step", () => pose(false), busy ? "" : "go")] : [];
     const doors = room.asked.length ? [] : extra.map(([name, act]) => button(name, act)); // phones join before anything is asked
     const asking = element("div", { className: "row" }, ...here, button("Type a question", () => type(true)), ...doors);
     const more = element(
@@ -257,8 +269,8 @@ export function hosting(
           )]
           : []),
         ...(room.asked.length ? extra.map(([name, act]) => button(name, act)) : []),
-        button("Close the room", () => send({ act: "end" })),
-        ...leaving("Leave the room open"),
+        twice("Close the room", "end"),
+        ...leaving("Leave, it stays open"),
       ),
       ...overview(),
       ...past(),
@@ -292,7 +304,8 @@ export function hosting(
       else trouble = told.says;
       draw();
       goOn();
-      votes(Boolean(now()?.is_open));
+      const one = now(), graded = Boolean(one?.right.length), open = Boolean(one?.is_open);
+      votes(open || (graded && !one.revealed), graded && open ? room.ballots : 0);
     },
     trouble(sentence) {
       trouble = sentence;
@@ -308,8 +321,12 @@ export function hosting(
   draw();
 
   return {
+    warn(sentence) {
+      trouble = sentence;
+      draw();
+    },
     at(place, played) {
-      if (link === place) return;
+      if (link === place && could === asks()) return;
       [link, lesson, untold] = [place, played, true];
       draw(); // another page or slide may have another question
       goOn();

@@ -121,7 +121,7 @@ function draw() {
     return;
   }
   above.textContent = room.round > 1 && room.ballot
-    ? `Discuss it with who sits beside you, then vote again (${ROUNDS[room.round - 1]} vote).`
+    ? `Discuss it with whoever sits beside you, then vote again (${ROUNDS[room.round - 1]} vote).`
     : "";
   if (ask.textContent !== (room.ask ?? "")) ask.textContent = room.ask ?? "";
   const focus = [...list.querySelectorAll("button")].indexOf(document.activeElement);
