@@ -3,8 +3,7 @@
 from dtlearn.teaching import worked_examples
 from pages.ui.components.course import course
 from pages.ui.examples import decks, paper
-from pages.ui.examples.bar import go
-from pages.ui.kit.session import state
+from pages.ui.examples.bar import enter
 
 
 def chapters() -> None:
@@ -25,5 +24,4 @@ def _open(message: object) -> None:
     """A slide of a chapter, as the browser asks for it."""
     match message:
         case [str(name), int(slide)] if name in worked_examples.chapters():
-            state().update(deck=name, author=False)
-            go(slide)
+            enter(name, slide)

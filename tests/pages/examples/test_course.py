@@ -12,9 +12,9 @@ from pages.ui.examples.check import faults
 from pages.ui.examples.decks import checked
 from pages.ui.kit.contents import fields_of
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
-from tests.support.apps import component, opened
+from tests.support.apps import component, open_page, opened
 from tests.support.server import Server
-from tests.support.visits import idle, load, url
+from tests.support.visits import box_of, idle, load, url
 
 REFUSES = "Object.defineProperty(window, 'localStorage', {get: () => { throw new Error('refused'); }})"
 
@@ -36,6 +36,22 @@ def test_the_page_names_the_chapters_in_their_order(chapters):  # noqa: F811
     assert told[0] == {"name": "1-chapter", "title": "Twenty questions", "about": "About it.", "slides": 2}
 
 
+def test_the_first_day_ends_where_the_finished_tree_says_it_does():
+    first, second = worked_examples.load("1-twenty-questions").slides[:2]
+    day = dict(zip(("Outlook", "Temperature", "Humidity", "Wind"), second.query["fresh"].split("_"), strict=True))
+    assert {"Outlook": "2", "Wind": "1"}.items() <= day.items()
+    assert "Rain, Cool, High humidity, Strong wind" in first.caption
+    assert component(open_page("grow", **first.query), "tells")["caption"].startswith("Outlook = Rain, Wind = Strong,")
+
+
+def test_on_a_phone_the_ways_to_the_slides_beside_stand_side_by_side(phone, taught):
+    load(phone, taught, "learn")
+    phone.get_by_role("link", name="Start with chapter 1: Twenty questions").click()
+    back, following = (box_of(phone.get_by_role("button", name=name)) for name in ("Previous slide", "Next slide"))
+    assert abs(back["y"] - following["y"]) <= 2
+    assert back["x"] + back["width"] <= following["x"]
+
+
 def test_each_chapter_can_be_taken_along(chapters):  # noqa: F811
     labels = [each.proto.label for each in opened("learn").get("download_button")]
     assert labels[: len(labels) // 2] == labels[len(labels) // 2 :]
@@ -46,7 +62,7 @@ def test_each_chapter_can_be_taken_along(chapters):  # noqa: F811
 def test_what_a_browser_asks_for_and_is_not_there_opens_nothing(chapters, monkeypatch, message):  # noqa: F811
     session = {"S": {"deck": "", "moment": 1}, "_heard": True}
     monkeypatch.setattr(bar.st, "session_state", session)
-    monkeypatch.setattr(course_page, "state", lambda: session["S"])
+    monkeypatch.setattr(bar, "state", lambda: session["S"])
     course_page._open(message)
     assert "_go" not in session
 
@@ -66,7 +82,7 @@ def test_one_goes_on_where_this_browser_left_off(browser, taught, keeps):
     page.get_by_role("link", name="Go on with chapter 1").click()
     page.get_by_role("button", name="Next slide").click()
     expect(page.get_by_text("Keep in mind 1.")).to_be_visible()
-    page.get_by_role("link", name="Next chapter: Which first?").click()
+    page.get_by_role("button", name="Next chapter").click()
     expect(page.get_by_text("Chapter 2 of 2 · 1 of 2")).to_be_visible()
     idle(page)
     to_learn(page)
