@@ -1,4 +1,4 @@
-"""Home: a tree that grows by itself, one sentence, four doors; below them the chapters of the course."""
+"""Home: a tree that grows by itself, the way into the course, four doors; below them the chapters of the course."""
 
 import streamlit as st
 
@@ -11,11 +11,12 @@ from pages.ui.kit.scene import load, save
 wrong = load(tools.FIELDS)
 with st.container(key="dt-home"):
     st.html("<h1>Watch a decision tree learn</h1>")
-    st.write("Eleven plants: which are nutritious? Each question splits them, until every pile agrees.")
+    st.write("Eleven plants: which are nutritious? A question’s gain says how well it sorts them.")
     tools.tools()
 heading.say(wrong)
 doors.tree()
+course.chapters(cards=False)
 doors.doors()
 with st.container(key="dt-home-course"):
-    course.chapters()
+    course.chapters(way=False)
 save(tools.FIELDS)

@@ -86,8 +86,8 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
             deckdesk.order(deck, page)
         if deck.slides:
             _slide(deck.slides[state()["moment"] - 1])
-        if state()["moment"] == len(deck.slides):
-            _end(deck)
+        if deck.keep and state()["moment"] == len(deck.slides):
+            st.markdown(f"**Keep:** {safe(deck.keep)}")
     if decks.chapter():
         with st.container(key="dt-kept-course"):
             coursemark({"chapter": state()["deck"], "slide": state()["moment"]}, "course-mark")
@@ -117,6 +117,12 @@ def go(k: int) -> None:
         st.session_state["_go"] = k
 
 
+def enter(name: str, k: int) -> None:
+    """To slide k of another worked example, to play it."""
+    state().update(deck=name, author=False)
+    go(k)
+
+
 def _again(k: int) -> None:
     """To slide k, on which nothing has been answered."""
     for there in (st.session_state, st.session_state.get("_deck_answers", {})):
@@ -132,14 +138,18 @@ def _place(k: int) -> str:
 
 def _way(deck: Deck) -> None:
     k, n = state()["moment"], len(deck.slides)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="dt-deck-way"):
         number = decks.chapter()
         parts = [f"**{md(deck.title)}**", number and f"Chapter {number} of {len(chapters())}", n and f"{k} of {n}"]
         st.markdown(" · ".join(filter(None, parts)), width="stretch")
         st.button("Previous slide", icon=_icon("chevron_left"), on_click=go, args=(k - 1,), disabled=k <= 1, type="tertiary",
                   key="deck-back", help="The slide before (PageUp)")  # fmt: skip
-        st.button("Next slide", icon=_icon("chevron_right"), on_click=go, args=(k + 1,), disabled=k >= n, type="primary",
-                  key="deck-next", help="The next slide (PageDown, a clicker)")  # fmt: skip
+        if k == n and (after := chapters()[number : number + 1] if number else ()):
+            st.button("Next chapter", icon=_icon("chevron_right"), on_click=enter, args=(after[0], 1), type="primary",
+                      key="deck-next", help=md(load_deck(after[0]).title))  # fmt: skip
+        else:
+            st.button("Next slide", icon=_icon("chevron_right"), on_click=go, args=(k + 1,), disabled=k >= n, type="primary",
+                      key="deck-next", help="The next slide (PageDown, a clicker)")  # fmt: skip
         st.button("Reset", icon=_icon("replay"), on_click=_again, args=(k,), disabled=not n, type="tertiary",
                   key="deck-again", help="Back to this slide as it was written, whatever you have changed or answered")  # fmt: skip
         st.button("Done" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
@@ -166,16 +176,6 @@ def _slide(slide: Slide) -> None:
 def _task(task: Task) -> None:
     """What is asked for, never forced: the next slide is open."""
     st.markdown(f"**To do:** {safe(task.do)}{' · ✓ Done' if tasks.is_done() else ''}")
-
-
-def _end(deck: Deck) -> None:
-    """After the last slide: the sentence to keep, and where a chapter leads."""
-    if deck.keep:
-        st.markdown(f"**Keep:** {safe(deck.keep)}")
-    if (number := decks.chapter()) and (after := chapters()[number : number + 1]):
-        following = load_deck(after[0])
-        path, query = decks.link_of(after[0], following, 1)
-        st.page_link(path, label=f"**Next chapter: {md(following.title)} →**", query_params=query)
 
 
 def _question(question: Question) -> None:
@@ -206,7 +206,7 @@ def _question(question: Question) -> None:
             more = "Write a number, like 0.247 or 3/14." if number else "Look again."
             if in_nats(given, question.answer):
                 more = named(("nats",))
-            st.markdown(f"**✗ Not {md(given)}.** {more}")
+            st.markdown(f"**✗ Not “{md(given)}”.** {more}")
         if shown:
             st.markdown(f"**The answer:** {safe(question.answer)}")
 

@@ -1,19 +1,35 @@
 """The chapters of the course on their page; how far one has come is the browser's alone."""
 
+import streamlit as st
+
 from dtlearn.teaching import worked_examples
 from pages.ui.components.course import course
-from pages.ui.examples import decks, paper
-from pages.ui.examples.bar import go
-from pages.ui.kit.session import state
+from pages.ui.examples import decks, paper, pictures
+from pages.ui.examples.bar import enter
 
 
-def chapters() -> None:
-    """The chapters in their order, each with a way in."""
+def chapters(way: bool = True, cards: bool = True) -> None:
+    """The chapters in their order, each with a way in. way : the button to the next one. cards : one for each."""
     if decks.chapter():  # who comes here has left it: in the address it would lead back at every reload
         decks.close()
     found = {name: worked_examples.load(name) for name in worked_examples.chapters()}
-    told = [{"name": n, "title": d.title, "about": d.about, "slides": len(d.slides)} for n, d in found.items()]
-    course({"chapters": told}, "course", _open, height="content")
+    told = [
+        {
+            "name": n,
+            "title": d.title,
+            "about": d.about,
+            "picture": _picture(n) if cards else "",
+            "slides": len(d.slides),
+        }
+        for n, d in found.items()
+    ]
+    key = "course" if cards else "course-way"
+    course({"chapters": told, "way": way, "cards": cards}, key, _open, height="content")
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _picture(name: str) -> str:
+    return pictures.picture(worked_examples.load(name))
 
 
 def handouts() -> None:
@@ -25,5 +41,4 @@ def _open(message: object) -> None:
     """A slide of a chapter, as the browser asks for it."""
     match message:
         case [str(name), int(slide)] if name in worked_examples.chapters():
-            state().update(deck=name, author=False)
-            go(slide)
+            enter(name, slide)

@@ -124,7 +124,7 @@ def _scene(fields: tuple[Field, ...], slide: Slide, data: str) -> dict:
     return S
 
 
-def _steps(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
+def steps_of(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
     """(the scene, the steps of its growth, the one it shows)."""
     S = _scene(growth.FIELDS, slide, "data")
     trace = grow(tables.load(S["data"]), growth.settings_of(S))
@@ -133,7 +133,7 @@ def _steps(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
 
 
 def _play_growth(slide: Slide, grow: Callable) -> Plays | None:
-    S, steps, k = _steps(slide, grow)
+    S, steps, k = steps_of(slide, grow)
     if len(steps.trace.tree) > PLAYED:
         return None
     at = place(growth.FIELDS, growth.PLACE, S | {"step": k})
@@ -141,7 +141,7 @@ def _play_growth(slide: Slide, grow: Callable) -> Plays | None:
 
 
 def _play_pruning(slide: Slide, grow: Callable) -> Plays | None:
-    S, found, k = _pruned(slide, grow)
+    S, found, k = pruned_of(slide, grow)
     at = place(prunings.FIELDS, prunings.PLACE, S | {"step": k})
     return (found.walkthrough(), at) if len(found.tree) <= PLAYED else None
 
@@ -212,7 +212,7 @@ _PLAYS = {
 
 
 def _grow(slide: Slide, grow: Callable, _alone: Callable) -> Look:
-    S, steps, k = _steps(slide, grow)
+    S, steps, k = steps_of(slide, grow)
     step, trace, data = steps[k], steps.trace, steps.trace.data
     node, found = step.node.i, step.candidates
     before = step.decided - ({step.done.i} if step.done else set())
@@ -243,7 +243,7 @@ def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> Look:
     return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
 
 
-def _pruned(slide: Slide, grow: Callable) -> tuple[dict, Pruning, int]:
+def pruned_of(slide: Slide, grow: Callable) -> tuple[dict, Pruning, int]:
     """(the scene, its pruning, the state it shows)."""
     S = _scene(prunings.FIELDS, slide, "pr_data")
     (data, held), settings = prunedata.parts_of(S), prunings.settings_of(S)
@@ -252,7 +252,7 @@ def _pruned(slide: Slide, grow: Callable) -> tuple[dict, Pruning, int]:
 
 
 def _pruning(slide: Slide, grow: Callable, _alone: Callable) -> Look:
-    S, found, k = _pruned(slide, grow)
+    S, found, k = pruned_of(slide, grow)
     data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
     view = pruned_view(found, k, S["pr_show"])
     code = "" if held is not None else "\n".join((

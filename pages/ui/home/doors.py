@@ -8,14 +8,11 @@ from pages.ui.kit.codec import encode
 from pages.ui.kit.scene import defaults
 
 SHOWN = "nutritious"  # not the data of the first door, which asks for a split
-HEIGHT = 460  # px of the tree, so that the doors stand on the first screen of 800
 
 
 def tree() -> None:
     """A tree that is not asked for behind the doors."""
-    growing(
-        {"address": growth.DOCUMENT.address(defaults(growth.FIELDS) | {"data": SHOWN}), "height": HEIGHT}, "growing"
-    )
+    growing({"address": growth.DOCUMENT.address(defaults(growth.FIELDS) | {"data": SHOWN})}, "growing")
 
 
 def doors() -> None:

@@ -1,6 +1,7 @@
 """The course: its chapters on their page, and how far one has come, which the browser alone knows."""
 
 import re
+from base64 import b64decode
 
 import pytest
 from playwright.sync_api import expect
@@ -10,11 +11,12 @@ from pages.ui.examples import bar
 from pages.ui.examples import course as course_page
 from pages.ui.examples.check import faults
 from pages.ui.examples.decks import checked
+from pages.ui.examples.pictures import picture
 from pages.ui.kit.contents import fields_of
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
-from tests.support.apps import component, opened
+from tests.support.apps import component, open_page, opened
 from tests.support.server import Server
-from tests.support.visits import idle, load, url
+from tests.support.visits import box_of, idle, load, url
 
 REFUSES = "Object.defineProperty(window, 'localStorage', {get: () => { throw new Error('refused'); }})"
 
@@ -33,7 +35,45 @@ def taught(tmp_path_factory):
 def test_the_page_names_the_chapters_in_their_order(chapters):  # noqa: F811
     told = component(opened("learn"), "chapters")["chapters"]
     assert [chapter["title"] for chapter in told] == ["Twenty questions", "Which first?"]
+    assert told[0].pop("picture").startswith("data:image/svg+xml")
     assert told[0] == {"name": "1-chapter", "title": "Twenty questions", "about": "About it.", "slides": 2}
+
+
+@pytest.mark.parametrize("name", worked_examples.chapters())
+def test_each_chapter_has_a_small_picture(name):
+    shown = picture(worked_examples.load(name)).removeprefix("data:image/svg+xml;base64,")
+    assert b"<svg" in b64decode(shown)
+    assert len(shown) < 25_000  # nine of them are sent with the page
+
+
+def test_the_first_day_ends_where_the_finished_tree_says_it_does():
+    first, second = worked_examples.load("1-twenty-questions").slides[:2]
+    day = dict(zip(("Outlook", "Temperature", "Humidity", "Wind"), second.query["fresh"].split("_"), strict=True))
+    assert {"Outlook": "2", "Wind": "1"}.items() <= day.items()
+    assert "Rain, Cool, High humidity, Strong wind" in first.caption
+    assert component(open_page("grow", **first.query), "tells")["caption"].startswith("Outlook = Rain, Wind = Strong,")
+
+
+def test_dots_say_how_far_one_has_come_and_words_too(page, taught):
+    load(page, taught, "learn")
+    card = page.locator("li").first
+    expect(card).to_contain_text("○○")
+    expect(card).to_contain_text("2 slides")
+    page.get_by_role("link", name="Start with chapter 1: Twenty questions").click()
+    expect(page.get_by_text("Chapter 1 of 2 · 1 of 2")).to_be_visible()
+    idle(page)
+    to_learn(page)
+    expect(card).to_contain_text("●○")
+    expect(card).to_contain_text("1 of 2")
+    page.get_by_role("button", name="Forget it").click()
+
+
+def test_on_a_phone_the_ways_to_the_slides_beside_stand_side_by_side(phone, taught):
+    load(phone, taught, "learn")
+    phone.get_by_role("link", name="Start with chapter 1: Twenty questions").click()
+    back, following = (box_of(phone.get_by_role("button", name=name)) for name in ("Previous slide", "Next slide"))
+    assert abs(back["y"] - following["y"]) <= 2
+    assert back["x"] + back["width"] <= following["x"]
 
 
 def test_each_chapter_can_be_taken_along(chapters):  # noqa: F811
@@ -46,7 +86,7 @@ def test_each_chapter_can_be_taken_along(chapters):  # noqa: F811
 def test_what_a_browser_asks_for_and_is_not_there_opens_nothing(chapters, monkeypatch, message):  # noqa: F811
     session = {"S": {"deck": "", "moment": 1}, "_heard": True}
     monkeypatch.setattr(bar.st, "session_state", session)
-    monkeypatch.setattr(course_page, "state", lambda: session["S"])
+    monkeypatch.setattr(bar, "state", lambda: session["S"])
     course_page._open(message)
     assert "_go" not in session
 
@@ -66,7 +106,7 @@ def test_one_goes_on_where_this_browser_left_off(browser, taught, keeps):
     page.get_by_role("link", name="Go on with chapter 1").click()
     page.get_by_role("button", name="Next slide").click()
     expect(page.get_by_text("Keep in mind 1.")).to_be_visible()
-    page.get_by_role("link", name="Next chapter: Which first?").click()
+    page.get_by_role("button", name="Next chapter").click()
     expect(page.get_by_text("Chapter 2 of 2 · 1 of 2")).to_be_visible()
     idle(page)
     to_learn(page)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from pages.ui.kit.contents import TITLES
 from tests.conftest import PATIENCE, PROJECTOR
 from tests.pages.examples.test_course import REFUSES
-from tests.support.visits import bottom, fits, idle, load, open_at, url
+from tests.support.visits import bottom, box_of, fits, idle, load, open_at, url
 
 PHONE = {"width": 390, "height": 844}
 
@@ -18,7 +18,11 @@ def test_the_tree_and_the_doors_are_on_the_first_screen(page, server, screen):
     expect(page.get_by_role("treeitem")).to_have_count(11)  # grown: this browser wants no motion
     expect(page.get_by_role("button", name="Grow again")).to_be_visible()
     doors = page.locator(".st-key-dt-doors a")
-    assert bottom(*doors.all(), page.get_by_role("link", name="Start with chapter 1")) <= screen["height"]
+    start = page.get_by_role("link", name="Start with chapter 1")
+    assert bottom(*doors.all(), start) <= screen["height"]
+    assert bottom(start) <= min(door.bounding_box()["y"] for door in doors.all())
+    at = start.bounding_box()
+    assert abs(at["x"] + at["width"] / 2 - screen["width"] / 2) <= 2
     fits(page)
     page.set_viewport_size(PROJECTOR)
 
@@ -35,6 +39,40 @@ def test_the_tree_grows_by_itself_pauses_and_goes_on(browser, server):
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("button", name="Grow again")).to_be_visible()
     expect(nodes).to_have_count(11)
+    context.close()
+
+
+def test_the_tree_is_stepped_by_buttons_and_keys_and_nothing_moves_but_what_grows(browser, server):
+    context = browser.new_context(viewport=PROJECTOR)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(f"{server.url}/")
+    page.get_by_role("button", name="Pause").click()
+    back, following = page.get_by_role("button", name="Back"), page.get_by_role("button", name="Next step")
+    caption, nodes = page.locator(".caption"), page.get_by_role("treeitem")
+    while back.get_attribute("aria-disabled") == "false":
+        back.click()
+    expect(caption).to_contain_text("which question should come first")
+    expect(nodes).to_have_count(1)
+    places = [box_of(nodes.first)["x"]]
+    start = page.get_by_role("link", name="Start with chapter 1")
+    top = box_of(start)["y"]
+    following.click()
+    expect(caption).to_contain_text("Skin has the largest gain")
+    expect(caption).to_have_attribute("aria-live", "polite")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    for _ in range(10):
+        following.press("ArrowRight")
+    expect(caption).to_contain_text("The tree is finished")
+    expect(nodes).to_have_count(11)
+    following.press("Enter")  # there is none, and the focus stays
+    expect(following).to_be_focused()
+    places.append(box_of(nodes.first)["x"])
+    assert abs(places[1] - places[0]) <= 8  # its ring is gone
+    assert box_of(start)["y"] == top
+    following.press("ArrowLeft")
+    expect(caption).not_to_contain_text("The tree is finished")
+    expect(page.locator(".classes span")).to_have_text(["● No", "■ Yes"])
     context.close()
 
 

@@ -40,5 +40,5 @@ def test_explore_leads_to_every_page():
 
 
 def test_below_the_doors_stand_the_chapters_in_their_order():
-    told = component(open_page("home"), "chapters")["chapters"]
+    told = component(open_page("home"), "cards")["chapters"]
     assert [chapter["name"] for chapter in told] == [*worked_examples.chapters()]

@@ -35,13 +35,16 @@ export default component((send, signal) => {
   }
 
   function card(chapter) {
-    const { number, title, about, seen, done, slides } = chapter;
+    const { number, title, about, picture, seen, done, slides } = chapter;
     const far = done ? "✓ Done" : seen ? `${seen} of ${slides}` : `${slides} slides`;
+    const dots = element("span.dots", { ariaHidden: "true" }, "●".repeat(seen), "○".repeat(slides - seen));
+    const shown = picture ? [element("img", { src: picture, alt: "" })] : []; // the words beside it say it all
     return element(
       "li",
+      ...shown,
       element("h2", `${number}. ${title}`),
       element("p", about),
-      element("div.foot", link(chapter, done ? "Again" : seen ? "Go on" : "Start", ""), element("span", far)),
+      element("div.foot", link(chapter, done ? "Again" : seen ? "Go on" : "Start", ""), dots, element("span", far)),
     );
   }
 
@@ -56,14 +59,15 @@ export default component((send, signal) => {
     if (now === drawn) return; // the focus stays where it is
     drawn = now;
     const verb = one?.seen ? "Go on with" : begun ? "Next:" : "Start with";
+    const forgets = begun ? [framed("Forget it", forget)] : [];
     root.replaceChildren(
-      ...(one ? [link(one, `${verb} chapter ${one.number}: ${one.title}`, "main")] : []),
-      element("ol", ...all.map(card)),
-      element(
-        "p.kept",
-        "How far you have come is kept by this browser alone. ",
-        ...(begun ? [framed("Forget it", forget)] : []),
-      ),
+      ...(data.way && one ? [link(one, `${verb} chapter ${one.number}: ${one.title}`, "main")] : []),
+      ...(data.cards
+        ? [
+          element("ol", ...all.map(card)),
+          element("p.kept", "How far you have come is kept by this browser alone. ", ...forgets),
+        ]
+        : []),
     );
   }
 

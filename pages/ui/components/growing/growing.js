@@ -1,52 +1,87 @@
-// A tree that grows once, slowly, then rests; who wants no motion sees it grown.
+// A tree that grows once, slowly, then rests; who wants no motion sees it grown. Anyone can step it.
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
-import { bags, stepsOf, viewOf } from "stage/document.js";
+import { bags, frameAt, stepsOf, viewOf } from "stage/document.js";
 import { element, framed, resized, write } from "stage/dom.js";
+import { onKey } from "stage/keys.js";
+import { draw } from "stage/svg.js";
 import { timer } from "stage/timer.js";
 import { picture } from "stage/tree.js";
 
-const PAUSE = 1800; // ms from step to step
+const PAUSE = 3000; // ms from step to step: a caption is to be read
+const FLAT = 0.66, LOW = 0.48; // the height of the box to its width, to the window's height: the doors stand on the first screen
+const BY = { ArrowLeft: -1, ArrowRight: 1 };
 
 export default component((_send, signal) => {
-  const tree = picture(() => {}, signal), clock = timer(signal), play = framed("Pause", toggle);
-  let data, lesson, last, k = 0, playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-  tree.buttons.replaceChildren(play); // it fits, so nobody zooms
-  play.hidden = true;
+  const tree = picture(() => {}, signal), clock = timer(signal);
+  const back = framed("Back", () => step(-1)),
+    play = framed("Pause", toggle),
+    next = framed("Next step", () => step(1));
+  const classes = element("p.classes"), caption = element("p.caption");
+  const root = element("div.growing", classes, tree.root, caption);
+  const places = draw("g", { class: "places", "aria-hidden": "true" }); // where nodes will be: the box is never empty
+  tree.world.prepend(places);
+  let lesson, end, last, k = 0, playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  tree.buttons.replaceChildren(back, play, next); // it fits, so nobody zooms
+  tree.buttons.hidden = true;
 
   function toggle() {
     playing = !playing;
     if (playing && k === last) k = 0;
-    draw();
+    show();
   }
 
-  function draw() {
+  function step(by) {
+    playing = false;
+    k = Math.min(Math.max(k + by, 0), last);
+    show();
+  }
+
+  function show() {
     if (!lesson) return;
     const view = viewOf(lesson, k), held = bags(lesson, new Set(view.nodes.map(({ id }) => id)));
-    const drawn = { boxHeight: data.height, picks: false, tall: false, large: false, small: false };
+    const nodes = view.nodes.map((node) => ({ ...node, x: end.across.get(node.id) }));
+    const boxHeight = Math.min(FLAT * tree.root.clientWidth, LOW * innerHeight);
+    const drawn = { nodes, width: end.width, height: end.height, boxHeight, picks: false };
     tree.update({ ...view, ...drawn, held, examples: lesson.examples.classes, lit: [] });
     if (k === last) playing = false;
     if (!playing) clock.stop();
     else {
       clock.set(() => {
         k++;
-        draw();
+        show();
       }, PAUSE);
     }
-    play.hidden = false;
+    tree.buttons.hidden = false;
     write(play, playing ? "Pause" : k === last ? "Grow again" : "Play");
+    // Not disabled: that would take the focus from who steps by keys.
+    back.ariaDisabled = String(k === 0);
+    next.ariaDisabled = String(k === last);
+    caption.ariaLive = playing ? "off" : "polite"; // a film would talk all the time
+    write(caption, frameAt(lesson, k).caption);
   }
 
-  resized(signal, tree.root, draw);
+  onKey(root, ({ key }) => key in BY && step(BY[key]));
+  resized(signal, tree.root, show);
   return {
-    root: element("div.growing", tree.root),
-    update(now) {
-      data = now;
-      fetched(data.address).then((found) => {
+    root,
+    update({ address }) {
+      fetched(address).then((found) => {
         last = stepsOf(found) - 1;
         if (!lesson && !playing) k = last;
         lesson = found;
-        draw();
+        // Each node stands where it will stand in the end: nothing moves sideways.
+        const { nodes, width, height } = viewOf(found, last);
+        places.replaceChildren();
+        for (const { x, y, w, h } of nodes) draw("rect", { x: x - w / 2, y, width: w, height: h, rx: 8 }, places);
+        end = { width, height, across: new Map(nodes.map(({ id, x }) => [id, x])) };
+        const named = found.classes.map((name, i) => {
+          const one = element("span", `${found.signs[i]} ${name}`);
+          one.style.borderColor = found.colours[i];
+          return one;
+        });
+        classes.replaceChildren(...named);
+        show();
       }, () => {}); // without it the doors are there still
     },
   };
