@@ -6,7 +6,7 @@ from pages.ui.kit import heading
 from pages.ui.kit.scene import live, load
 from pages.ui.kit.session import state
 
-wrong = load(scene.FIELDS)
+wrong = load(scene.FIELDS, opens=scene.OPENS)
 wrong += scene.mend(state(), wrong)
 heading.say(wrong)
 live(scene.FIELDS, sections.heading, sections.part)

@@ -22,16 +22,16 @@ class Rule:
 
 BEST = "best"  # stands beside the rules: no growth at all
 RULES = {
-    "uml": Rule("UML", lambda m, d: "Grows on at gain 0 (UML)", "ID3 asks each feature once a path, whatever it gains.",
+    "uml": Rule("UML", lambda m, d: "Goes on if no question helps (UML)", "ID3 asks each feature once a path, whatever it gains.",
                 lambda m, d: _UML),
-    "ch8": Rule("Ch8", lambda m, d: "Grows on, any feature again (Ch8)",
+    "ch8": Rule("Ch8", lambda m, d: "Goes on, any feature again (Ch8)",
                 "Alg. 8.2 takes a split with gain 0; a bit asked again would tell nothing new.", lambda m, d: _CH8),
-    "cs181": Rule("CS181", lambda m, d: "Stops if best gain = 0 (CS181)", "A leaf where no question gains anything.", lambda m, d: _CS181),
-    "build": Rule("BuildTree", lambda m, d: "Stops if best gain ≤ 0 (BuildTree)",
+    "cs181": Rule("CS181", lambda m, d: "Stops if no question helps (CS181)", "A leaf where no question gains anything.", lambda m, d: _CS181),
+    "build": Rule("BuildTree", lambda m, d: "Stops at gain ≤ 0 (BuildTree)",
                   "The same, since no gain is below 0.", lambda m, d: _BUILD),
-    "rows": Rule("m rows", lambda m, d: f"BuildTree, and below m = {m} rows", "A leaf where fewer than m rows are left.",
+    "rows": Rule("m rows", lambda m, d: f"Also stops below m = {m} (BuildTree)", "A leaf where fewer than m rows are left.",
                  lambda m, d: replace(_BUILD, min_samples_split=m)),
-    "depth": Rule("UML, cut", lambda m, d: f"UML, cut at depth {d}", "A leaf at the greatest depth, with the majority.",
+    "depth": Rule("UML, cut", lambda m, d: f"Cut at depth {d} (UML)", "A leaf at the greatest depth, with the majority.",
                   lambda m, d: replace(_UML, max_depth=d)),
 }  # fmt: skip
 

@@ -54,17 +54,20 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
     parts = [f"{_many(done.rows, 'row')}, {_many(len(plan.features), 'feature')}, {what} ({shorten(target, 30)})"]
     some = f"{done.dropped} of {_many(done.rows + done.dropped, 'row')} dropped for a missing cell"
     parts.append(some if done.dropped else "nothing dropped")
-    for gap, words in ((MEDIAN, "filled in with the median"), (OWN, "made a value of its own")):
+    for gap in (MEDIAN, OWN):
         columns = [(j, n) for j, n, way in done.gaps if way == gap]
         if columns:
             names = [shorten(found[j].name, 30) for j, _ in columns]
             middles = [amount(m, found[j]) for j, _ in columns if (m := done.medians.get(j)) is not None]
-            if len(names) == 1:
-                words += f" {middles[0]}" if middles else ""
-            elif len(middles) == len(names):
+            if len(names) > 1 and len(middles) == len(names):
                 names = [f"{name} {middle}" for name, middle in zip(names, middles, strict=True)]
-            names = names[:3] + ([f"{len(names) - 3} more"] if len(names) > 3 else [])
-            parts.append(f"{_many(sum(n for _, n in columns), 'missing cell')} {words} ({listing(names)})")
+            names = listing(names[:3] + ([f"{len(names) - 3} more"] if len(names) > 3 else []))
+            cells = sum(n for _, n in columns)
+            missing, median = _many(cells, "missing cell"), f" {middles[0]}" if len(columns) == 1 and middles else ""
+            parts.append(
+                f"{missing} filled in with the median{median} ({names})" if gap == MEDIAN
+                else f"{missing} in {names}: a value of {'its' if cells == 1 else 'their'} own"
+            )  # fmt: skip
     ignored = sum(use.kind == IGNORE for use in plan.uses)
     if ignored:
         parts.append(f"{_many(ignored, 'column')} ignored")
@@ -188,8 +191,8 @@ def preview_html(sheet: Sheet, plan: Plan) -> str:
     )  # fmt: skip
     more = f"The first {rows} of {len(sheet):,} rows" if len(sheet) > rows else f"All {_many(len(sheet), 'row')}"
     return (
-        f"<div class='dt-scroll' tabindex='0' role='region' aria-label='The first rows'><table class='dt-table'><caption>{more}; missing cells are struck through, ignored "
-        f"columns pale.</caption><thead><tr><th scope='col'>line</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        f"<div class='dt-scroll' tabindex='0' role='region' aria-label='The first rows'><table class='dt-table'><caption>{more}; ignored "
+        f"columns are pale.</caption><thead><tr><th scope='col'>line</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 
@@ -203,7 +206,7 @@ def _head(sheet: Sheet, plan: Plan, j: int) -> str:
 def _cell(cell: str, plan: Plan, j: int, missing: frozenset[str]) -> str:
     kind = "dt-marked" if j == plan.target else "own-ignored" if plan.uses[j].kind == IGNORE else ""
     text = escape(shorten(cell, 40))
-    text = f"<s class='own-gap'>{text or '&nbsp;empty&nbsp;'}</s>" if cell in missing else text
+    text = f"<i class='own-gap'>missing{text and f' ({text})'}</i>" if cell in missing else text
     return f"<td class='{kind}'>{text}</td>" if kind else f"<td>{text}</td>"
 
 

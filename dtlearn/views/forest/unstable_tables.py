@@ -95,38 +95,30 @@ def flip_of(change: Relabel, trace: Trace) -> Flip:
     return Flip(change, here, score[0], second, score[1], tuple(tied(trace)))
 
 
-def boxes_html(schema: Schema, sought: Sequence[int], found: Sequence[int]) -> str:
-    """A box for each feature that one flip can bring to the root, ticked where the reader has been."""
+def found_html(schema: Schema, sought: Sequence[int], found: Sequence[int]) -> str:
+    """Each feature that one flip can bring to the root, ticked where the reader has been."""
     items = []
     for j in sought:
         done = j in found
         said = "found" if done else "not found yet"
         name = escape(schema.features[j].name)
         items.append(
-            f'<li style="border:2px {"solid" if done else "dashed"} currentColor;border-radius:6px;padding:.1rem .5rem;'
-            f'font-weight:{700 if done else 400}" title="{said}"><span aria-hidden="true">{"☑" if done else "☐"}</span> '
-            f'{name}<span style="position:absolute;clip-path:inset(50%)">, {said}</span></li>'
+            f'<li style="{"font-weight:700" if done else "opacity:.8"}" title="{said}">{"✓ " * done}{name}'
+            f'<span style="position:absolute;clip-path:inset(50%)">, {said}</span></li>'
         )
     return (
-        '<ul role="list" aria-label="Features at the root" style="display:flex;flex-wrap:wrap;gap:.4rem;list-style:none;'
+        '<ul role="list" aria-label="Features at the root" style="display:flex;flex-wrap:wrap;gap:0 .9rem;list-style:none;'
         f'margin:0;padding:0;position:relative">{"".join(items)}</ul>'
     )
 
 
-def challenge_text(schema: Schema, usual: int, sought: Sequence[int], found: Sequence[int], shown: bool) -> str:
-    """What is to be found, and how far the reader is. usual : the feature at the root of all examples, -1 for a leaf."""
-    n = len(sought)
+def challenge_text(usual: int, sought: Sequence[int], found: Sequence[int], shown: bool) -> str:
+    """How far the reader is. usual : the feature at the root of all examples, -1 for a leaf."""
+    n, so_far = len(sought), len({*sought} & {*found})
     if not n:
         return "No single flipped label can bring another feature to the root: here it is stable."
-    known = usual >= 0
-    which = f"{'any' if n == len(schema.features) - known else n} of the {'other ' * known}features"
-    there = f"{schema.features[usual].name} is at the root already. " if known else ""
-    task = f"{there}One flipped label can put {which} {'there' if known else 'at the root'}"
-    if set(sought) <= set(found):
-        return f"{task}. You have found {'it' if n == 1 else 'them all'}."
-    if shown:
-        return f"{task}. Every flip is listed below."
-    return f"{task}: find {'it' if n == 1 else f'all {n}'}."
+    others = f"{'other ' * (usual >= 0)}root{'s' * (n > 1)}"
+    return f"{so_far} of {n} {others} found by one flip{'; all flips are listed below' * shown}."
 
 
 def flip_columns(title: str) -> list[str]:

@@ -1,6 +1,7 @@
 """The walkthrough of a forest's votes: tree by tree what it says of one example, and what all have said so far (docs/walkthrough.md)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.forest.forest import Forest
@@ -62,8 +63,18 @@ def forest_walkthrough(
             node="r", place=f"tree {n}", says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
             lit=[node_id(tree[i].path) for i in way] if n else [], **told,
         )  # fmt: skip
+    beaten = (
+        [(lines[0].y[0], lines[0].name)] if curve and unveils else []
+    )  # what one tree loses is known before any votes
     more = (
-        {"chart": chart(lines, errors_labels(curve, 1), {(k,): k + 1 for k in range(len(said))}, unveils=unveils)}
+        {
+            "chart": chart(
+                lines,
+                replace(errors_labels(curve, 1), levels=beaten),
+                {(k,): k + 1 for k in range(len(said))},
+                unveils=unveils,
+            )
+        }
         if curve
         else {}
     )
@@ -71,7 +82,7 @@ def forest_walkthrough(
         more["surface"] = surface(forest, one, test, point, by)
     asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"
     return lesson.walkthrough(
-        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "the point's way"}, columns=[*header, ""],
+        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "path of the chosen point"}, columns=[*header, ""],
         listed="What the trees have said", ticks=words.flips(said, by, called), meanings=MEANINGS, votes=_votes(views), **more,
     )  # fmt: skip
 

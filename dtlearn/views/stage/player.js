@@ -7,7 +7,7 @@ import { within } from "./svg.js";
 import { timer } from "./timer.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
-const SECONDS = 1.6; // a step at speed 1
+const SECONDS = 1.6; // a step at speed 1; those after the fifth take 22 s in all at most
 const KINDS = ["tie", "split", "leaf"];
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
@@ -17,10 +17,9 @@ const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 export function player({ last, ticks, ahead, playable, reach, said, moved, at, host, around }, signal) {
   let k = Number(at.step), speed = Number(at.speed), playing = false;
   const clock = timer(signal);
-  const act = (sign, title, does) => framed(sign, does, title);
-  const first = act("|◀", "First", () => go(0)), back = act("◀", "Back", () => go(k - 1));
-  const next = act("Next ▶", "Next", () => go(k + 1)), end = act("▶|", "Last", () => go(last));
-  const play = act("Play", "", toggle);
+  const first = framed("|◀", () => go(0), "First"), back = framed("◀", () => go(k - 1), "Back");
+  const next = framed("Next ▶", () => go(k + 1), "Next"), end = framed("▶|", () => go(last), "Last");
+  const play = framed("Play", toggle);
   const marks = element("div.ticks");
   const rail = element("div.rail", marks, element("div.line", element("div.fill")), element("div.knob"));
   const bar = element("div.bar", {
@@ -81,7 +80,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   function draw() {
     if (k === last) playing = false;
     if (!playing) clock.stop();
-    else clock.set(() => go(k + 1), (1000 * SECONDS) / speed);
+    else clock.set(() => go(k + 1), 1000 * Math.min(SECONDS, k < 5 ? 9 : 22 / (last - 5)) / speed);
     rail.style.setProperty("--at", k / Math.max(last, 1));
     bar.ariaValueNow = k;
     bar.ariaValueText = said(k);

@@ -88,7 +88,7 @@ FIELDS = (
     NODE,
     *PLAYED,  # None: all trees
 )
-OPENS = {"step": 0, "fo_curve": "seen"}
+OPENS = {"step": 0, "fo_curve": "seen", "fo_at": "t38"}  # between the classes
 QUESTION, DO = "Each tree sees another sample. Do many of them together make fewer errors than one?", "Press Next."
 PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
 

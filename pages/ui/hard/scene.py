@@ -72,6 +72,7 @@ FIELDS = (
     PRESENT,
     VIEW,
 )
+OPENS = {"ha_f": "majority"}  # the sentence below the question must not answer it
 
 
 # ---- the function, and what follows from it

@@ -56,8 +56,9 @@ def _one() -> None:
     S = state()
     if not st.session_state.get("ha_problem"):
         ask("Does the algorithm find a smallest tree for every function? Choose one and compare the two trees.")
-    st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
-             **bind("ha_f", page.choose))  # fmt: skip
+    with st.container(key="ha-functions"):
+        st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
+                 wrap=False, **bind("ha_f", page.choose))  # fmt: skip
     _formula(S)
     told = page.lesson_of(S)
     name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""

@@ -25,9 +25,10 @@ _STYLE = """<style>
 .own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
 .own-column { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
 .own-target { border: 2px solid currentColor; border-radius: 4px; padding: 0 .35em; font-size: .8rem; }
-.own-remark { font-weight: 600; } [class*=st-key-own-strange] button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { border: 1px dashed currentColor; border-radius: 3px; }
+.own-remark { font-weight: 600; } [class*=st-key-own-strange] button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { opacity: .7; }
 .st-key-own-columns [data-testid=stHorizontalBlock] { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: .3rem; }
-.st-key-own-uses [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid var(--dt-accent); border-radius: .5rem; }
+.st-key-own-uses [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; }
+.st-key-own-grow [data-testid=stPageLink-NavLink] { border: 0; background: var(--dt-accent); } .st-key-own-grow [data-testid=stPageLink-NavLink] * { color: light-dark(#fff, #171614); }
 .st-key-own-right button { min-height: 44px; }
 [data-testid=stElementToolbarButton]:has([aria-label="Download as CSV"]) { display: none; } /* it guards no formula */
 </style>"""
@@ -72,8 +73,6 @@ def way_in() -> None:
     segments("The table", tables.WAYS, "own_way", _other_way)
     {"paste": _paste, "file": _file, "edit": _edit}[S["own_way"]]()
     made = work()
-    if made.problem:
-        st.error(md(made.problem), icon=None)
     if made.raw:
         _written(made)
 
@@ -163,8 +162,11 @@ def _written(made: Work) -> None:
 def use_it() -> None:
     """What the table will be, the button, and where it leads."""
     S, made = state(), work()
+    if made.problem:
+        st.error(md(made.problem), icon=None)
     if made.sheet is None:
-        st.info("As soon as a table can be read, its columns stand here.")
+        if not made.problem:
+            st.info("As soon as a table can be read, its columns stand here.")
         return
     done = made.done
     st.markdown(f"**{md(own_table.plan_text(made.plan, made.found, done))}**")

@@ -64,7 +64,8 @@ def uses(name: str, ordered: bool) -> None:
     data = tables.load(name)
     st.success(md(f"{tables.title(name)} can be chosen as a data set."), icon=None)
     with st.container(horizontal=True, key="own-uses"):
-        st.page_link("grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=_grow(name))
+        with st.container(key="own-grow", width="content"):
+            st.page_link("grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=_grow(name))
         if ordered:
             st.page_link("grow.py", label="Grow, values in their order", icon=":material/swap_vert:",
                          query_params=_grow(name, nominal="ordered"))  # fmt: skip

@@ -27,6 +27,7 @@ TIMES = 1000  # resamples
 CHANGES = 100  # that a link can hold
 WHOLE = 0  # no limit of the depth
 SEEN = {"both": "Both", "before": "Before", "after": "After"}
+LOOKED = 50  # resamples in which the first one is looked for
 TRIED = 100  # flips that a reader can be asked to find
 AS_IT_IS = {"un_changes": (), "un_draw": None}  # all examples, once
 FIRST = (Relabel(10, 0),)  # day 11, flipped where an old link says nothing of changes
@@ -70,7 +71,7 @@ FIELDS = (
     VIEW,
 )
 OPENS = {"un_changes": ()}
-QUESTION = "How much of a tree hangs on one label? Guess, then flip one and see."
+QUESTION = "How much of a tree hangs on one label? Flip one and see."
 
 
 # ---- what follows from the choices, shared by everyone who makes the same ones
@@ -219,9 +220,18 @@ def put(text) -> None:
 
 
 def draw() -> None:
-    """A bootstrap, or the next one."""
+    """A bootstrap that makes another root, or the next one."""
     S = state()
-    S.update(un_draw=1 if S["un_draw"] is None else S["un_draw"] % TIMES + 1, un_changes=())
+    S.update(un_draw=_first(S) if S["un_draw"] is None else S["un_draw"] % TIMES + 1, un_changes=())
+
+
+@kept(60, of=lambda S: (S["un_data"], _whole_of(S), S["un_seed"]))
+def _first(S: dict) -> int:
+    """The first resample with another feature at the root; 1 where that is rare."""
+    data, stump = data_of(S), replace(_whole_of(S), max_depth=1)
+    roots = (dtlearn.grow(rows(data, draws(S["un_data"], S["un_seed"], k)), stump) for k in range(1, LOOKED + 1))
+    there = feature_of(_grown(S["un_data"], stump))
+    return next((k for k, one in enumerate(roots, 1) if feature_of(one) != there), 1)
 
 
 def other_trees(before: dict) -> None:

@@ -32,8 +32,8 @@ from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene
 
-HEIGHT, LOW = 240, 330  # px of the trees, and where two of them share a projector
-WIDE = 650  # px of a tree at scale 1 that cannot be read in half the width
+HEIGHT, LOW = 240, 330  # px of the trees, and of the one after the changes on a projector
+READ = 0.8  # scale at which the words of a tree are 12 px high
 LISTED = 520  # px of the examples, where they are more than FEW
 FEW = 20  # examples that are shown without a scroller of their own
 KEYS = (
@@ -42,18 +42,16 @@ KEYS = (
     ("Delete", "leave the example out, or take it back"),
     ("U", "undo the last change"),
 )
-# Where the window is narrow, the trees stand below each other; narrower still, below the examples.
+# Where the window is narrow, the trees stand above the examples.
 _STYLE = """<style>
 .st-key-un-told p { margin: 0 0 .4rem; }
 .st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; max-width: calc(50% - 4rem); margin-bottom: -3.2rem; pointer-events: none; } /* beside the root */
 @media screen and (min-width: 901px) and (max-width: 1199px) {
   .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
   .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
-  .st-key-un-trees [data-testid=stHorizontalBlock] { flex-direction: column; }
-  .st-key-un-trees [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
 @media screen and (max-width: 900px) {
-  .st-key-un-sides > [data-testid=stHorizontalBlock], .st-key-un-sides > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-un-sides > [data-testid=stHorizontalBlock], .st-key-un-sides > * > [data-testid=stHorizontalBlock] { flex-direction: column-reverse; }
   .st-key-un-sides > [data-testid=stHorizontalBlock] > *, .st-key-un-sides > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
 </style>"""
@@ -91,20 +89,17 @@ def moving() -> None:
             st.markdown(f"**{scene.QUESTION}** {md(what_text(story, None))}")
         else:
             st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
+    _challenge(story)
     with st.container(key="un-moving"), st.container(key="un-sides"):
         left, right = st.columns([5, 8], gap="medium")
     with left:
         high = {"height": LISTED if len(story.data) > FEW else None}
         sample(sample_view(story) | high, "un_sample", scene.put)
         _said(story)
+        st.html(unstable_tables.gains_html(story))
     walk = Walk(story.data)
     with right, st.container(gap="xsmall"):
         _trees(story, walk)
-        st.html(unstable_tables.gains_html(story))
-        if scene.flips_of(S):
-            _challenge(story)
-        else:
-            st.caption(f"{len(story.data)} examples: too many labels to try one by one, see the resamples below.")
     with left:
         walk.draw()
 
@@ -132,7 +127,7 @@ def _said(story: Story) -> None:
 
 
 def _trees(story: Story, walk: Walk) -> None:
-    """Both trees; on a phone one below the other."""
+    """Both trees; one below the other where they could not be read beside each other."""
     S = state()
     before, after = scene.pictures_of(S)
     both, alone = S["un_see"] == "both", HEIGHT * 5 // 4
@@ -142,14 +137,13 @@ def _trees(story: Story, walk: Walk) -> None:
             tree(walk.down(story.before.tree, before), "un_before", alone if S["present"] else HEIGHT, small=True)
         return
     with st.container(key="un-trees"):
-        beside = both and max(before["width"], after["width"]) <= WIDE
-        places = st.columns(2, gap="small") if beside else [st.container(), st.container()]
+        st.html(_beside(before["width"], after["width"]))
+        places = st.columns(2, gap="small") if both else [st.container()] * 2
     drawn = (("before", story.before, before), ("after", story.after, after))
-    highest = max(before["height"], after["height"])
     for place, (name, trace, view) in zip(places, drawn, strict=True):
-        height = (LOW if S["present"] else HEIGHT) if beside else alone
-        if both and not beside:  # below each other the lower one has less room
-            height = (LOW if S["present"] else alone) if view["height"] == highest else HEIGHT * 5 // 6
+        height = alone
+        if both:  # what it was before has less room
+            height = HEIGHT * 5 // 6 if name == "before" else LOW if S["present"] else alone
         if both or S["un_see"] == name:
             with place.container(key=f"un-tree-{name}"):
                 st.markdown(f"**{scene.SEEN[name]}**")
@@ -158,18 +152,31 @@ def _trees(story: Story, walk: Walk) -> None:
     st.caption("Thick ring, ≠: different feature or class. Thin ring: node added (+) or removed (−).")
 
 
+def _beside(*widths: float) -> str:
+    """The style that gives each tree its share of a row, and a row of its own where it could not be read."""
+    row = ".st-key-un-trees [data-testid=stHorizontalBlock]"
+    shares = "".join(
+        f"{row} > :nth-child({k}) {{ flex: {w:.0f} 1 {READ * w:.0f}px !important; width: auto !important; }}"
+        for k, w in enumerate(widths, 1)
+    )
+    return f"<style>{row} {{ flex-wrap: wrap; }} {shares}</style>"
+
+
 def _challenge(story: Story) -> None:
     """Find a flip for every feature; nothing is given away."""
     S = state()
+    if not scene.flips_of(S):
+        st.caption(f"{len(story.data)} examples: too many labels to try one by one, see the resamples below.")
+        return
     sought, schema = scene.sought(S), story.data.schema
-    st.markdown(
-        md(unstable_tables.challenge_text(schema, feature_of(story.before), sought, S["un_found"], S["un_show"]))
-    )
-    if sought:
-        st.html(unstable_tables.boxes_html(schema, sought, S["un_found"]))
-    if not S["un_show"]:
-        word = "Show me" if scene.open_challenge(S) else "All flips in a table"
-        st.button(word, key="un-show", on_click=change, kwargs={"un_show": True})
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="un-challenge"):
+        told = unstable_tables.challenge_text(feature_of(story.before), sought, S["un_found"], S["un_show"])
+        st.markdown(md(told), width="content")
+        if sought:
+            st.html(unstable_tables.found_html(schema, sought, S["un_found"]), width="content")
+        if not S["un_show"]:
+            word = "Show me" if scene.open_challenge(S) else "All flips in a table"
+            st.button(word, key="un-show", on_click=change, kwargs={"un_show": True})
 
 
 def answers() -> None:

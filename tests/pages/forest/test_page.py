@@ -279,6 +279,17 @@ def test_a_link_without_a_step_opens_with_all_trees_beside_one():
     assert (step, len(document["frames"])) == (100, 101)
     assert len(document["surface"]["points"]) == 200
     assert len(document["votes"]["trees"]) == 100
+    assert document["chart"]["levels"] == []
+
+
+def test_without_a_link_the_example_lies_between_the_classes_and_there_is_a_line_to_beat():
+    at = open_page("forest")
+    assert at.query_params["fo_at"] == "t38"
+    document, step = staged(at)
+    assert step == 0
+    assert "one tree on all training examples 23" in document["frames"][1]["caption"]
+    assert [tuple(level) for level in document["chart"]["levels"]] == [(23 / 80, "one tree")]
+    assert document["rings"][0][1] == "path of the chosen point"
 
 
 @pytest.mark.parametrize("data", ["titanic", "penguins"])

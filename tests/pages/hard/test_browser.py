@@ -22,10 +22,10 @@ def leaves(page: Page, count: int) -> None:
 
 
 def test_outputs_rules_and_a_formula(page, server):
-    open_at(page, server, "hard")
+    open_at(page, server, "hard?v=1")
     caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
     leaves(page, 8)
-    page.get_by_role("button", name="Stops if best gain = 0 (CS181)").click()
+    page.get_by_role("button", name="Stops if no question helps (CS181)").click()
     leaves(page, 1)
     expect(page.get_by_text("✗ wrong")).to_have_count(4)
     idle(page)
@@ -90,7 +90,7 @@ def test_present_mode_has_room_for_the_rules(page, server):
         page.set_viewport_size({"width": width, "height": height})
         box, tree = box_of(table), page.get_by_role("tree").first.bounding_box()
         assert box["x"] + box["width"] < tree["x"]
-        rules = page.get_by_role("button", name="Grows on at gain 0 (UML)").bounding_box()
+        rules = page.get_by_role("button", name="Goes on if no question helps (UML)").bounding_box()
         assert rules["y"] - (tree["y"] + tree["height"]) < 100
         assert width < 1280 or rules["y"] < height - 36
 
@@ -107,3 +107,14 @@ def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, serv
     table = box_of(part.last)
     assert table["y"] < 150
     assert table["y"] + table["height"] <= page.get_by_text("Click a value of f").bounding_box()["y"]
+
+
+def test_on_a_phone_the_functions_are_one_row_that_scrolls(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_at(page, server, "hard?v=1")
+    caption(page, "ID3 as in UML grows 8 leaves")
+    first, last = (page.get_by_role("radio", name=name, exact=True) for name in ("OR", "My truth table"))
+    assert box_of(first)["y"] == box_of(last)["y"]
+    last.click()
+    url(page, "ha_f=table")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

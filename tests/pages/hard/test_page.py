@@ -179,6 +179,9 @@ def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
 
 def test_the_first_screen_and_the_rules():
     at = open_page("hard")
+    assert at.query_params["ha_f"] == "majority"
+    assert "ID3 as in UML grows 6 leaves, and no tree has fewer" in said(at)
+    at = open_page("hard", v=1)  # an old link
     assert "ID3 as in UML grows 8 leaves; 4 are enough." in said(at)
     assert "a smallest tree asks X2 first" in said(at)
     assert component(at, "outputs")["outputs"] == XOR
@@ -190,7 +193,7 @@ def test_the_first_screen_and_the_rules():
     assert at.text_input(key="w_ha_formula").value == "if x1 then x2 else x3"
     assert "grows 6 leaves; 4 are enough" in said(at)
     at.slider(key="w_ha_depth").set_value(1).run()
-    assert "UML, cut at depth 1" in [row["name"] for row in component(at, "columns")["rows"]]
+    assert "Cut at depth 1 (UML)" in [row["name"] for row in component(at, "columns")["rows"]]
     at.pills(key="w_ha_f").set_value("table").run()
     at.segmented_control(key="w_ha_n").set_value(2).run()
     assert len(at.query_params["ha_table"]) == 4

@@ -94,3 +94,20 @@ def test_a_long_paste_is_read_and_a_paste_of_megabytes_gets_a_sentence(page, ser
     paste(200_000)
     expect(page.get_by_role("alert")).to_have_text(re.compile("has 2,200,011 characters; 2,000,000 can be read"))
     expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible()
+
+
+def test_a_table_that_cannot_be_read_says_so_where_its_columns_would_stand(page, server):
+    open_at(page, server, "own?v=1&own_way=file")
+    upload(page, "t.csv", b"\n\n")
+    expect(page.get_by_test_id("stAlert")).to_have_count(1)
+    expect(page.locator(".st-key-own-right [data-testid=stAlert]")).to_be_visible()
+
+
+def test_a_used_table_is_first_of_all_grown(page, server):
+    open_at(page, server, "own?v=1&own_way=edit&own_start=play_tennis")
+    page.get_by_role("button", name="Use this table").click()
+    url(page, "own_data=~1")
+    grow, other = (page.get_by_role("link", name=name, exact=True) for name in ("Grow a tree on it", "Forest"))
+    back = "e => getComputedStyle(e).backgroundColor"
+    assert grow.evaluate(back) == "rgb(192, 51, 74)"
+    assert other.evaluate(back) != grow.evaluate(back)

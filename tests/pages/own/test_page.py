@@ -54,7 +54,7 @@ def upload(at, *files):
 
 def test_the_page_opens_with_a_table_that_shows_what_it_does():
     at = opened()
-    assert says(at, "10 rows, 3 features, 2 classes .* nothing dropped; 1 missing cell made a value of its own")
+    assert says(at, "10 rows, 3 features, 2 classes .* nothing dropped; 1 missing cell in sky:. a value of its own")
     assert "semicolon (;), decimal comma" in html(at)
     assert "1 “?”" in html(at)
     assert words.LIMITS in [caption.value for caption in at.caption]
@@ -172,7 +172,7 @@ def test_a_pair_of_files_is_opened_again_exactly():
 
 GAPS = (
     "5 rows, 2 features, 2 classes .*; 1 of 6 rows dropped for a missing cell; "
-    r"1 missing cell filled in with the median 85\\?\.5 \\\(Temp\\\); 1 missing cell made a value of its own \\\(Sky"
+    r"1 missing cell filled in with the median 85\\?\.5 \\\(Temp\\\); 1 missing cell in Sky:. a value of its own"
 )
 
 
@@ -185,7 +185,7 @@ def test_who_opens_the_link_or_the_files_sees_the_gaps_and_can_treat_them_anew()
     upload(pair, ("g.toml", packing.write_card(data).encode()), ("g.csv", packing.write_csv(data).encode()))
     for again in (opened(v=1, own_data=name), pair):  # another visitor
         assert says(again, GAPS)
-        assert html(again).count("class='own-gap'") == 2
+        assert html(again).count("<i class='own-gap'>missing") == 2
         assert html(again).count("1 missing") == 2
         assert says(again, r"Temp filled with the median 85\\?\.5 \\?\(row 2")
         assert [again.selectbox(key=f"own_gap_{j}").value for j in (0, 1)] == ["median", "own"]

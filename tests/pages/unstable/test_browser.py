@@ -37,6 +37,7 @@ def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
     open_at(page, server, "unstable?v=1")
     told(page, "3 of 8 nodes changed, 3 are new.")
     ticked(page)
+    assert box_of(page.get_by_role("list", name="Features at the root"))["y"] < box_of(label(page, 1))["y"]
     for day in (11, 7, 2):  # quicker than the server answers
         label(page, day).click()
     number(page, 2).click()
@@ -92,6 +93,16 @@ def test_a_wide_tree_has_the_whole_width_and_every_word_of_it_is_read(page, serv
         )
         assert min(titles) >= 11.9
         assert max(box["y"] + box["height"] for box in map(box_of, boxes.all())) <= 800
+
+
+def test_on_a_phone_the_trees_stand_above_the_examples(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_at(page, server, "unstable?v=1&un_changes=7c0")
+    told(page, "The root is now Wind")
+    still(page)
+    trees = [box_of(page.locator(f".st-key-un-tree-{name}")) for name in ("before", "after")]
+    assert trees[0]["y"] + trees[0]["height"] <= trees[1]["y"]
+    assert trees[1]["y"] + trees[1]["height"] <= box_of(label(page, 1))["y"]
 
 
 def whole_table(page: Page) -> None:
