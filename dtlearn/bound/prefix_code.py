@@ -96,7 +96,7 @@ def read(symbols: Sequence[int], schema: Schema, end: bool = True) -> Reading:
         elif ended:
             problem = f"Symbol {i + 1}, {names[symbol]}, comes after END: leave it out."
         elif last and missing:
-            problem = f"Symbol {i + 1} is END, but {_subtrees(missing)} missing: write {'it' if missing == 1 else 'them'} before END."
+            problem = f"END came too early: {_subtrees(missing)} still missing."
         elif not last and not missing:
             rest = "only END may follow" if end else "leave it out"
             problem = f"Symbol {i + 1} is {names[symbol]}, but the tree is complete: {rest}."

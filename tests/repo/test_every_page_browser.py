@@ -58,7 +58,7 @@ SCREENS = [
     ("pruning", TREE, f"{TREE} | {CURVES}"), ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
     ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", CURVES, f"{TREE} | {CURVES}"),
     ("pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7", CURVES),
-    ("bound", CURVES, f"{TREE} | {CURVES}"), ("bound?v=1&bo_data=source&bo_way=greedy&step=20", CURVES, f"{TREE} | {CURVES}"),
+    ("bound", CURVES, f"{TREE} | {CURVES}", "tr.selected", ".sums"), ("bound?v=1&bo_data=source&bo_way=greedy&step=20", CURVES, f"{TREE} | {CURVES}"),
     ("bound?v=1&bo_data=iris", CURVES),
     ("code", BLOCK, TREE, BLOCK, "role=button[name=/^Symbol 6: /]", "role=textbox[name='Type a code']"),
     ("code?v=1&co_data=congress_votes&co_way=write&step=12&co_panel=length", BLOCK),

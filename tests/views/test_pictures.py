@@ -263,7 +263,7 @@ def costs():
 
 def bound():
     greedy_, best = Row("greedy", (1, 3, 5), (5, 3, 1)), Row("exact", (1, 3, 5), (5, 2, 0))
-    return bound_figure([greedy_, best], Terms(14, 4, times=3), "greedy", 1, 340, {"other": (3, 2)})
+    return bound_figure([greedy_, best], Terms(14, 4, times=3), "greedy", 1, 340)
 
 
 def code_word():

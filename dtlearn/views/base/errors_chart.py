@@ -25,7 +25,7 @@ class Line:
 
     x, y : (points,) None where there is no number. says : (points,) what hovering says. look : a line, points or both.
     go : (points,) the tree that a point stands for, its customdata; () where a line has no trees.
-    spread : (points,) standard errors, or (). width : px. legend : whether it stands there.
+    spread : (points,) standard errors, or (). width : px. legend : whether it stands there. faint : it stands back.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Line:
     spread: Sequence[float] = ()
     width: float = 2.5
     legend: bool = True
+    faint: bool = False
 
     @property
     def top(self) -> float:

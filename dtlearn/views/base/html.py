@@ -52,12 +52,22 @@ def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> st
         )
         body += (
             f'<tr class="dt-{f.verdict}"><th scope="row">{f.id}</th><td>{escape(f.source)}</td><td>{escape(f.what)}</td>'
-            f'<td>{escape(f.printed)}</td><td title="{float(f.value()):.16g}">{true_text(f)}</td>'
+            f'<td title="{escape(f.printed)}">{escape(cut(f.printed))}</td>'
+            f'<td title="{float(f.value()):.16g}">{cut(true_text(f))}</td>'
             f"<td>{VERDICTS[f.verdict]}</td><td>{where}</td><td>{escape(f.note)}</td></tr>"
         )
     return framed(
         ("No.", "Notes", "What", "Printed", "Computed", "Verdict", "Worked out", "Remark"), body, kind=" dt-figures"
     )
+
+
+def cut(number: str) -> str:
+    """A number of many digits, as much of it as leaves room beside it.
+
+    >>> cut("0.8333333333333334"), cut("0.8212121")
+    ('0.8333333…', '0.8212121')
+    """
+    return number if len(number) < 10 else f"{number[:9]}…"
 
 
 def opens(moment: Moment) -> str:

@@ -38,7 +38,6 @@ LOOKS = {
     "one tree": Look("#808892", "", "longdash"),
     "penalty": Look(CLASS_COLOURS[3], "", "longdashdot"), "greedy": Look(CLASS_COLOURS[0], "triangle-down", "dash"),
     "pruned": Look(CLASS_COLOURS[1], "triangle-up", "dashdot"), "exact": _BEST, "known": _BEST,
-    "alone": Look("#808892", "circle-open", ""),
 }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The bound (18.1) in a picture: error, penalty and their sum against the size of the tree."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dtlearn.views.base.errors_chart import FAINT, Figure, Labels, Line, errors_chart
@@ -13,36 +13,35 @@ VACUOUS = "1 and above: vacuous, says nothing"
 _TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
 
 
-def bound_lines(
-    rows: Sequence[Row], terms: Terms, way: str, more: Mapping[str, tuple[int, int]] | None = None
-) -> list[Line]:
-    """Training error, penalty and bound of one way's trees, the bounds of the others, all against n.
+def bound_lines(rows: Sequence[Row], terms: Terms, way: str) -> list[Line]:
+    """Training error, penalty and bound of one way's trees, faintly the bounds of the others, all against n.
 
-    more : further trees by name, (n, n_wrong). A point's go is (its way, its place); of a line without trees there is none.
+    A point's go is (its way, its place); of a line without trees there is none. A tree's sum is said once, by its bound; where the
+    way has no tree, the penalty is said.
     """
     row, sizes = _row(rows, way), range(1, _last(rows) + 1, 2)
     penalties = [terms.bound(n, 0).penalty for n in sizes]
-    says = [f"penalty of n = {n}: {fixed(y)}" for n, y in zip(sizes, penalties, strict=True)]
+    says = ["" if n in row.n else f"penalty of n = {n}: {fixed(y)}" for n, y in zip(sizes, penalties, strict=True)]
     lines = [
         Line("penalty", sizes, penalties, says, LOOKS["penalty"], width=2),
-        _line(row, terms, "training error", [float(b.error) for b in row.bounds(terms)], LOOKS["training"]),
+        _line(row, "training error", [float(b.error) for b in row.bounds(terms)], LOOKS["training"]),
     ]
     if row.true:
-        lines.append(_line(row, terms, "true error", [float(x) for x in row.true], LOOKS["true"]))
-    for one in sorted(rows, key=lambda one: one is row):  # the chosen one on top
-        look, values = LOOKS[one.way], [b.value for b in one.bounds(terms)]
-        every = _line(one, terms, f"bound: {WAYS[one.way]}", values, look)
-        best = slice(i := one.best(terms), i + 1)
-        lines += [
-            replace(every, width=3.5 if one is row else 1.5),
-            # A line of its own, for the legend shows a line's first mark, and says where it is: beside the star it met other words.
-            replace(every, name=f"least: n = {every.x[i]}", x=every.x[best], y=values[best], says=[f"least {every.says[i]}"], go=every.go[best],
-                    look=replace(look, symbol="star", dash=""), legend=one is row),
-        ]  # fmt: skip
-    for name, (n, wrong) in (more or {}).items():
-        value = terms.bound(n, wrong).value
-        lines.append(Line(name, [n], [value], [f"{name}, {size_text(n)}: {fixed(value)}"], LOOKS["alone"]))
-    return lines
+        lines.append(_line(row, "true error", [float(x) for x in row.true], LOOKS["true"]))
+    bounds = [
+        _line(one, f"bound: {WAYS[one.way]}", [b.value for b in one.bounds(terms)], LOOKS[one.way])
+        for one in sorted(rows, key=lambda one: one is row)  # the chosen one on top
+    ]
+    *others, own = bounds
+    i = row.best(terms)
+    return [
+        *lines,
+        *(replace(line, width=1.5, legend=False, faint=True) for line in others),
+        replace(own, width=3.5, says=_sums(row, terms)),
+        # A line of its own, for the legend shows a line's first mark, and says where it is: beside the star it met other words.
+        replace(own, name=f"least: n = {own.x[i]}", x=own.x[i : i + 1], y=own.y[i : i + 1], says=[""], go=own.go[i : i + 1],
+                look=replace(own.look, symbol="star", dash="")),
+    ]  # fmt: skip
 
 
 def bound_labels(rows: Sequence[Row], terms: Terms, way: str, k: int) -> Labels:
@@ -56,11 +55,9 @@ def bound_labels(rows: Sequence[Row], terms: Terms, way: str, k: int) -> Labels:
     )  # fmt: skip
 
 
-def bound_figure(
-    rows: Sequence[Row], terms: Terms, way: str, k: int, height: int, more: Mapping[str, tuple[int, int]] | None = None
-) -> Figure:
+def bound_figure(rows: Sequence[Row], terms: Terms, way: str, k: int, height: int) -> Figure:
     """The lines of one way's trees (``bound_lines``), tree k marked; a point's customdata is its go."""
-    figure = errors_chart(bound_lines(rows, terms, way, more), (way, k), bound_labels(rows, terms, way, k), height)
+    figure = errors_chart(bound_lines(rows, terms, way), (way, k), bound_labels(rows, terms, way, k), height)
     top = figure.layout.yaxis.range[1]
     figure.add_hrect(y0=1, y1=top, fillcolor=FAINT, line_width=0, layer="below")
     figure.add_annotation(x=0, xref="paper", xanchor="left", y=top, yanchor="top", showarrow=False, xshift=4,
@@ -77,11 +74,16 @@ def _last(rows: Sequence[Row]) -> int:
     return max(row.n[-1] for row in rows)
 
 
-def _line(row: Row, terms: Terms, name: str, y: list[float], look: Look) -> Line:
-    """A line through the trees of a row."""
+def _line(row: Row, name: str, y: list[float], look: Look) -> Line:
+    """A line through the trees of a row, of which nothing is said."""
+    return Line(name, row.n, y, [""] * len(row), look, [(row.way, i) for i in range(len(row))], width=2)
+
+
+def _sums(row: Row, terms: Terms) -> list[str]:
+    """What is said of each tree of a row."""
     says = []
     for i, bound in enumerate(row.bounds(terms)):
         true = f", true error {fixed(row.true[i])}" if row.true else ""
         sum_ = f"{share_text(bound.n_wrong, bound.m)} + {fixed(bound.penalty)} = {fixed(bound.value)}"
-        says.append(f"{name} {fixed(y[i])}<br>{WAYS[row.way]}, {size_text(bound.n)}: {sum_}{true}")
-    return Line(name, row.n, y, says, look, [(row.way, i) for i in range(len(row))], width=2)
+        says.append(f"{WAYS[row.way]}, {size_text(bound.n)}: {sum_}{true}")
+    return says

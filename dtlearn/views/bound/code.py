@@ -204,7 +204,7 @@ def caption(word: Word, k: int, way: str) -> str:
         order = "A node is written first, then its subtrees, from the first branch to the last: the order is called preorder."
         return f"{n}{', then END' if word.end else ''}. {order}"
     if word.problem and k == word.place + 1:
-        return word.problem + (" What was read before it stands." if word.place else "")
+        return word.problem
     if k > word.n:
         told = f" It was no news: since symbol {word.n} no subtree had been missing." if way == "read" else ""
         return f"Symbol {k}, END: the word is complete, {word.n} + 1 = {k} symbols.{told}"

@@ -124,7 +124,7 @@ def caption(row: Row, terms: Terms, k: int) -> str:
     return f"{said} {is_}" + (f" True error {fixed(row.true[k])}." if row.true else "")
 
 
-ERRORS = "L_D is the true error: D is where all examples come from. L_S is the error on the training examples S."
+LETTERS = "L_D: error on new examples. L_S: on the m examples. n: nodes. d: questions. δ: how often the bound may fail. Faint: bounds of other trees."
 
 
 def arithmetic(bound: Bound, standing_: Standing) -> str:
@@ -156,7 +156,7 @@ def symbols_tex(uml: bool, end: bool = True) -> str:
 
 def size_header(row: Row) -> list[str]:
     """The columns of a table of a row's trees, the first for n."""
-    return ["n", "leaves", "wrong", "L_S", "penalty", "bound", "", *(["true error"] if row.true else [])]
+    return ["n", "leaves", "wrong", "L_S", "penalty", "bound", "", *(["L_D"] if row.true else [])]
 
 
 def size_rows(row: Row, terms: Terms) -> list[list[str]]:

@@ -27,7 +27,7 @@ export function saidAt(lines, x) {
   const says = lines.flatMap(({ points }) =>
     points.filter(([at]) => at === x).flatMap(([, , said]) => said.split("\n"))
   );
-  return [...new Set(says)];
+  return [...new Set(says)].filter(Boolean);
 }
 
 // All places along x, in their order, each once.
@@ -136,8 +136,8 @@ function one(chart, marked, lesson, go, signal) {
     paint();
   }
 
-  function curve({ colour, symbol, dash, width, points, spread }, x, y) {
-    const line = draw("g", { class: "curve" }, drawn);
+  function curve({ colour, symbol, dash, width, points, spread, faint }, x, y) {
+    const line = draw("g", { class: faint ? "curve faint" : "curve" }, drawn);
     line.style.setProperty("--line", ink(colour));
     const path = points.map(([a, b], i) => `${i ? "L" : "M"}${x(a).toFixed(1)} ${y(b).toFixed(1)}`).join("");
     if (dash) {

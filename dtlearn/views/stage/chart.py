@@ -58,4 +58,5 @@ def _line(line: Line, place, steps: Mapping[tuple, int]) -> dict:
             [place(x), y, says.replace("<br>", "\n"), steps.get(at)]
             for x, y, says, at in zip(line.x, line.y, line.says, go, strict=True) if y is not None
         ],
+        **({"faint": True} if line.faint else {}),
     }  # fmt: skip

@@ -92,28 +92,29 @@ def _scale(trees: Sequence[Tree]) -> dict | None:
 
 def bound_walkthrough(
     title: str, rows: Sequence[Row], terms: Terms, way: str, trees: Sequence[Tree], standing: tuple[Standing, str],
-    more: Mapping[str, tuple[int, int]] | None = None, data: Dataset | None = None,
+    data: Dataset | None = None,
 ) -> Walkthrough:  # fmt: skip
     """The trees of one way against the bound (UML (18.1)).
 
-    rows, more : as for ``bound_charts.bound_lines``. trees : those of the way. data : the one whose yes/no
+    rows : as for ``bound_charts.bound_lines``. trees : those of the way. data : the one whose yes/no
     questions they ask (``binarised``), if an example of it is to walk. standing : what the bound is worth, and why.
     """
     row = next(row for row in rows if row.way == way)
     bounds, cells, kind = row.bounds(terms), words.size_rows(row, terms), standing[0]
+    promise = words.promise_text(row, terms)
 
     def shown(k: int) -> Shown:
         here, leaf = bounds[k], bounds[0]
         latex = [*latex_lines(words.arithmetic(here, kind)), *latex_lines(samples.needed_lines(here, leaf))]
-        remark = f"{words.ERRORS} {words.logs_text(here)} {samples.needed_text(here, leaf)}"
+        remark = " ".join(filter(None, (promise, words.logs_text(here), samples.needed_text(here, leaf))))
         return Shown(trees[k], words.caption(row, terms, k), str(row.n[k]), cells[k], here.value, latex, remark,
                      best=k == row.best(terms))  # fmt: skip
 
     return _walkthrough(
         f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
-        words.size_header(row), list(map(shown, range(len(row)))), bound_charts.bound_lines(rows, terms, way, more),
+        words.size_header(row), list(map(shown, range(len(row)))), bound_charts.bound_lines(rows, terms, way),
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        data=data, limit=(1, bound_charts.VACUOUS), says=words.promise_text(row, terms),
+        data=data, limit=(1, bound_charts.VACUOUS), says=words.LETTERS,
     )  # fmt: skip
 
 

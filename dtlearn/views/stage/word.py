@@ -31,20 +31,22 @@ def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset |
 
 
 def _says(word: Word, k: int) -> str:
-    """What the thick marks are, the bits so far, and the nodes that are missing, the next one first; at first what a block says."""
-    told = [one["bits"] for one in code.blocks(word, k, "read")[:k] if one["state"] in ("done", "now")]
-    bits = len("".join(told))
-    each = f" of {many(len(told[0]), 'bit')}" if told else ""
+    """The bits so far, what the thick marks are, and the nodes that are missing, the next one first; at first what a block says."""
+    every = [one["bits"] for one in code.blocks(word, word.last, "read") if one["state"] in ("done", "now")]
+    told, left = every[:k], code.open_texts(word, k)
+    now, all_ = (len("".join(bits)) for bits in (told, every))
+    count = many(now, "bit") if word.problem else f"{now} of {many(all_, 'bit')}"
+    each = f": {many(len(told), 'symbol')} of {many(len(told[0]), 'bit')}" if told else ""
     marked = "Thick: the present symbol, in the tree and as a block." if 0 < k <= word.n else ""
     about = (
         marked
         if k
         else "Each node becomes a block below: its symbol, its bits, and → how many subtrees are missing after it."
     )
-    said = f"{about} So far {many(len(told), 'symbol')}{each}: {many(bits, 'bit')}.".strip()
-    left = code.open_texts(word, k)
-    missing = f"Missing, the next one first: {'; '.join(left)}." if left else "Nothing is missing."
-    return " ".join(filter(None, (said, missing, code.unreached(word))))
+    missing = "Only END is missing." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
+    if left:
+        missing = f"Missing, the next one first: {'; '.join(left)}."
+    return " ".join(filter(None, (f"{count}{each}.", about, missing, code.unreached(word))))
 
 
 def _word(word: Word, way: str) -> dict:

@@ -78,19 +78,23 @@ FIELDS = (
     FRESH,
     *PLAYED,  # None: at a telling tree
 )
-OPENS = {"step": 0}
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "node", "fresh")}
 FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and still be in it
 
 
 LESSONS = {
+    "known": Lesson(
+        "A known source",
+        "One label in ten is wrong. A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next.",
+        {"bo_data": SOURCE, "bo_function": "majority", "bo_k": 3, "bo_m": 500, "bo_noise": 10, "bo_way": "pruned"},
+    ),
     "tennis": Lesson(
-        "can 14 rows pay for a split?",
+        "Can 14 rows pay for a split?",
         "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next, then add data.",
     ),
     "thrice": Lesson(
-        "three times the data, 9 nodes at once",
+        "Three times the data, 9 nodes at once",
         "The same days three times over: among all trees the least bound jumps from the single leaf straight to 9 nodes.",
         {"bo_times": 3},
     ),
@@ -100,16 +104,12 @@ LESSONS = {
         {"bo_data": SOURCE},
     ),
     "greed": Lesson(
-        "where greed must fail",
+        "Where greed must fail",
         "The book's exercise 18.2: greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (see By depth).",
         {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
     ),
-    "known": Lesson(
-        "a known source",
-        "Majority of three bits, one label in ten wrong: the training error falls on and on, the true error does not.",
-        {"bo_data": SOURCE, "bo_function": "majority", "bo_k": 3, "bo_m": 500, "bo_noise": 10, "bo_way": "greedy"},
-    ),
 }  # fmt: skip
+OPENS = LESSONS["known"].scene | {"step": 0}
 
 
 def lesson_of(S: dict) -> str | None:

@@ -37,7 +37,8 @@ def sidebar() -> DeltaGenerator:
         tables.choose({trees.SOURCE: "A known source"} | tables.titles(scene.fits), "bo_data", scene.other_trees)
         if source := trees.source_of(S):
             st.caption(md(words.source_text(source)))
-            _source()
+            with st.expander("The source", key="bo-source"):
+                _source()
         else:
             st.caption(md(tables.load(S["bo_data"]).card.story))
             _what_is_left_out(S)

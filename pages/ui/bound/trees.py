@@ -209,9 +209,7 @@ def title_of(S: dict) -> str:
 def walkthrough_of(S: dict) -> Walkthrough:
     """The trees of the way that is shown, as a document."""
     row = [_tree(S, k) for k in range(len(row_of(S)))]
-    return bound_walkthrough(
-        title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), alone_of(S), walks_of(S)
-    )
+    return bound_walkthrough(title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), walks_of(S))
 
 
 @kept(20, few=1, of=lambda S: (S["bo_way"], S["bo_most"], terms_of(S), *_tree_key(S)))

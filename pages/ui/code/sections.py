@@ -77,15 +77,16 @@ def choices() -> None:
 
 def _tries(word: code.Word) -> None:
     S = state()
-    last = "END" if S["co_end"] else "the last"
+    wrong, last = ("END too early", "Drop END") if S["co_end"] else ("A leaf too many", "Drop the last")
     own = "or" if S["co_data"] == "or" else "grown"  # the word of the tree that ID3 grows
     titles = {"or": "OR of two bits"} | ({"grown": "ID3's tree"} if own == "grown" else {})
     tries = {name: tokens for name, tokens in scene.tries_of(S).items() if tokens}
-    titles |= {name: title for name, title in (("broken", "Break it"), ("last", f"Drop {last}")) if name in tries}
+    titles |= {name: title for name, title in (("broken", wrong), ("last", last)) if name in tries}
     shown = next((name for name, tokens in tries.items() if tokens == tuple(word.tokens)), None)
 
     def go(name: str) -> None:
         scene.or_tree() if name == "or" else scene.write(" ".join(tries.get(name, ())))
+        S["step"] = 0  # what is wrong comes step by step
 
     scenarios(titles, shown if S["co_word"] else own, go, "w_co_try")
 

@@ -40,8 +40,11 @@ def figures(link_to: Callable[[Moment], str]) -> None:
     notes.caption(the_notes())
     if asked.split():
         found = [figure for figure in FIGURES if _answers(figure, asked)]
-        st.caption(f"{many(len(found), 'number')} of {len(FIGURES)} found")
-        st.html(figures_html(found, link_to))
+        if found:
+            st.caption(f"{many(len(found), 'number')} of {len(FIGURES)} found")
+            st.html(figures_html(found, link_to))
+        else:
+            st.markdown("No number or word fits: clear the search.")
     else:
         st.html(figures_html(others, link_to))
         with st.expander(f"The {len(agree)} figures that agree"):

@@ -140,7 +140,7 @@ def test_krafts_sum_in_closed_form():
     [
         ("x1? x2? leaf0", 3, "The word ends after 3 symbols, but 2 subtrees are missing."),
         ("x1? leaf0 leaf1", 3, "The tree is complete, but END is missing: a reader would wait for more."),
-        ("x1? leaf0 END", 2, "Symbol 3 is END, but 1 subtree is missing: write it before END."),
+        ("x1? leaf0 END", 2, "END came too early: 1 subtree is still missing."),
         ("leaf1 leaf0 END", 1, "Symbol 2 is leaf0, but the tree is complete: only END may follow."),
         ("leaf1 END leaf0", 2, "Symbol 3, leaf0, comes after END: leave it out."),
         ("", 0, "The word ends after 0 symbols, but 1 subtree is missing."),

@@ -46,6 +46,17 @@ def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to
     url(page, "bo_way=greedy.*step=1")
 
 
+def test_the_table_shows_the_line_of_the_last_tree(page, server):
+    known = "bo_data=source&bo_function=majority&bo_k=3&bo_m=500&bo_noise=10&bo_way=greedy"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, f"bound?v=1&{known}&step=100")
+    at_step(page, 100, 100)
+    still(page)
+    line, table = (page.locator(f".tables {name}").bounding_box() for name in ("tr.selected", ".scroller"))
+    assert line["y"] + line["height"] <= min(table["y"] + table["height"], 805) + 1
+    expect(page.locator(".values li")).to_have_count(1)
+
+
 def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
     sent = listening(page)
     load(page, server, "bound?v=1&bo_data=iris&bo_way=greedy&step=1")

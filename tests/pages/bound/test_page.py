@@ -186,11 +186,12 @@ def test_the_lesson_on_xor():
 
 def test_the_lesson_on_a_known_source():
     S = scene(**page.LESSONS["known"].scene)
-    greedy = row(S, "greedy")
-    k = greedy.best(trees.terms_of(S))
-    assert greedy.true[k] == min(greedy.true) == Fraction(1, 10)
-    assert greedy.n_wrong[-1] < greedy.n_wrong[k]
-    assert greedy.true[-1] > greedy.true[k]
+    for way in ("greedy", "pruned"):
+        shown = row(S, way)
+        k = shown.best(trees.terms_of(S))
+        assert shown.true[k] == min(shown.true) == Fraction(1, 10)
+        assert shown.n_wrong[-1] < shown.n_wrong[k]
+        assert shown.true[-1] > shown.true[k]
 
 
 @pytest.mark.parametrize("name", page.LESSONS)
@@ -312,7 +313,7 @@ def test_the_tables_hold_every_number(made):
 def test_the_figure_draws_error_penalty_and_sum_and_clips_nothing(made, k):
     row, terms = made
     k %= len(row)
-    figure = charts.bound_figure([row], terms, "greedy", k, 340, {"other": (3, terms.m)})
+    figure = charts.bound_figure([row], terms, "greedy", k, 340)
     by_name = {trace.name: trace for trace in figure.data}
     sums = by_name["bound: greedy"].y
     assert list(sums) == pytest.approx([b.value for b in row.bounds(terms)])
@@ -338,14 +339,37 @@ def test_lines_differ_in_more_than_colour():
     assert "logarithmic" not in trees.walkthrough_of(scene(step=0)).document["chart"]["x"]["name"]
 
 
+def test_the_other_ways_stand_back_and_a_tree_has_its_sum_said_once():
+    S = scene(bo_times=3)
+    document = trees.walkthrough_of(S).document
+    lines = {line["name"]: line for line in document["chart"]["lines"]}
+    assert [name for name, line in lines.items() if line["legend"]] == [
+        "penalty",
+        "training error",
+        "bound: exact",
+        "least: n = 9",
+    ]
+    assert [name for name, line in lines.items() if line.get("faint")] == ["bound: greedy", "bound: pruned"]
+    says = {(x, said) for line in lines.values() for x, _, said, _ in line["points"] if said}
+    assert [said for x, said in says if x == 9] == ["exact, 9 nodes: 0/42 + 0.696 = 0.696"]
+    assert [said for x, said in says if x == 7] == ["penalty of n = 7: 0.630"]
+    assert "L_S: on the m examples." in document["chart"]["says"]
+
+
 # ---- the page
 
 
-def test_the_page_opens_at_the_single_leaf_and_asks():
+def test_the_page_opens_at_the_single_leaf_of_a_sum_that_falls_and_rises_and_asks():
     at = opened("bound")
-    assert counter(at) == "Step 0 of 3"
-    assert caption(at).startswith("A single leaf: training error 5/14")
+    assert counter(at) == "Step 0 of 14"
+    assert caption(at).startswith("A single leaf: training error 240/500")
     assert any("Which sum is least?" in m.value for m in at.markdown)
+    assert at.pills(key="w_bo_lesson").value == "known"
+    assert all(title[0].isupper() for title in at.pills(key="w_bo_lesson").options)
+    bounds = row(DEFAULTS | page.OPENS, "pruned").bounds(trees.terms_of(DEFAULTS | page.OPENS))
+    first, least, last = bounds[0].value, min(b.value for b in bounds), bounds[-1].value
+    assert least + 0.2 < min(first, last)
+    assert max(first, last) < 1
 
 
 def test_a_link_without_a_step_opens_at_the_tree_that_14_rows_cannot_pay_for():

@@ -171,17 +171,27 @@ def test_the_page_opens_at_its_question():
     assert counter(opened("code")) == "Step 0 of 6"
 
 
+def _last(at) -> dict:
+    """The last frame, what is as in the one before filled in."""
+    frames = staged(at)[0]["frames"]
+    return {name: value for frame in frames for name, value in frame.items()}
+
+
 def test_the_pills_break_and_mend_a_word():
     at = open_page("code", v=1, co_data="xor")
     at.pills(key="w_co_try").set_value("broken").run()
-    assert "END, but 1 subtree is missing" in caption(at)
+    assert counter(at) == "Step 0 of 7"
+    assert _last(at)["caption"] == "END came too early: 1 subtree is still missing."
     every = at.pills(key="w_co_try").options
     assert (at.pills(key="w_co_try").value, every) == (
         "broken",
-        ["OR of two bits", "ID3's tree", "Break it", "Drop END"],
+        ["OR of two bits", "ID3's tree", "END too early", "Drop END"],
     )
     at.pills(key="w_co_try").set_value("last").run()
-    assert "The tree is complete, but END is missing" in caption(at)
+    assert counter(at) == "Step 0 of 7"
+    assert "The tree is complete, but END is missing" in _last(at)["caption"]
+    assert _last(at)["says"].startswith("21 bits: 7 symbols of 3 bits.")
+    assert "Only END is missing." in _last(at)["says"]
     assert (at.pills(key="w_co_try").value, at.pills(key="w_co_try").options) == ("last", every)
     at.text_input(key="w_co_text").set_value(typed_word(at).rpartition(" ")[0]).run()
     assert "The word ends after 6 symbols, but 1 subtree is missing." in caption(at)
@@ -201,7 +211,8 @@ def test_without_end_the_word_is_shorter_and_ends_by_itself():
     assert typed_word(at) == OR_WORD.removesuffix(" END")
     assert staged(at)[0]["word"]["blocks"][0]["bits"] == "00"
     at.pills(key="w_co_try").set_value("broken").run()
-    assert "but the tree is complete: leave it out" in caption(at)
+    assert "but the tree is complete: leave it out" in _last(at)["caption"]
+    assert "A leaf too many" in at.pills(key="w_co_try").options
 
 
 def test_other_data_and_fewer_nodes_give_another_word():

@@ -22,6 +22,11 @@ def test_all_numbers_stand_there_those_that_differ_first():
     assert "6 are misprints" in at.markdown[0].value
 
 
+def test_a_number_of_many_digits_leaves_room_for_the_remark():
+    said = html(open_page("numbers"))
+    assert '<td title="0.8333333333333334">0.8333333…</td><td title="0.8333333333333334">0.8333333…</td>' in said
+
+
 def test_the_short_names_of_the_notes_are_explained():
     at = open_page("numbers")
     assert {figure.source for figure in FIGURES} <= {*SOURCES}
@@ -42,7 +47,9 @@ def test_a_number_is_found_by_what_its_row_says(asked, found):
     at = opened("numbers")
     at.text_input(key="w_nu_find").set_value(asked).run()
     assert _ids(at) == found
-    assert any(
-        one.value == f"{len(found)} number{'s' * (len(found) != 1)} of {len(FIGURES)} found" for one in at.caption
-    )
+    said = f"{len(found)} number{'s' * (len(found) != 1)} of {len(FIGURES)} found"
+    assert [one.value for one in at.caption].count(said) == bool(found)
+    nothing = "No number or word fits: clear the search."
+    assert [one.value for one in at.markdown].count(nothing) == (not found)
+    assert ("Computed" in html(at)) == bool(found)
     assert leads_back(at, "numbers")

@@ -34,7 +34,7 @@ from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
 
 
-def bound(data, criterion="info_gain", more=None, walks=False):
+def bound(data, criterion="info_gain", walks=False):
     """(walkthrough, rows, terms, trees of the pruned way): pruned trees are no pieces of each other."""
     asked = binarised(data, thresholds=True)
     trace = grow(asked, replace(ALGORITHMS["ID3 (UML)"], criterion=criterion))
@@ -48,7 +48,7 @@ def bound(data, criterion="info_gain", more=None, walks=False):
     )
     said = standing(data.schema, asked=asked.schema)
     return (
-        bound_walkthrough(data.title, rows, terms, "pruned", trees, said, more, data if walks else None),
+        bound_walkthrough(data.title, rows, terms, "pruned", trees, said, data if walks else None),
         rows,
         terms,
         trees,
@@ -275,10 +275,9 @@ def drawn_as(document, figure, k, of=float):
 
 
 def test_the_chart_is_the_figure_of_the_page():
-    more = {"generic procedure": (1, 5)}
-    walkthrough, rows, terms, trees, kind = bound(load("play_tennis"), more=more)
+    walkthrough, rows, terms, trees, kind = bound(load("play_tennis"))
     for k in range(len(trees)):
-        drawn_as(walkthrough.document, bound_figure(rows, terms, "pruned", k, 300, more), k)
+        drawn_as(walkthrough.document, bound_figure(rows, terms, "pruned", k, 300), k)
         worked = walkthrough.document["worked"][f"t{k}"]
         lines = [walkthrough.document["lines"][i] for i in worked["lines"]]
         assert lines[:4] == short_lines(latex_lines(words.arithmetic(rows[1].bounds(terms)[k], kind)))

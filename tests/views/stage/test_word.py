@@ -46,8 +46,14 @@ def agrees(word, way, document, frames, drawn):
         assert frame["view"] == plain(want)
         assert blocks == plain(code.blocks(word, k, way))
         assert raw["caption"] == code.caption(word, k, way)
-        bits = sum(len(one["bits"]) for one in code.blocks(word, k, "read")[:k] if one["state"] in ("done", "now"))
-        assert f": {bits} bit" in raw["says"]
+        bits, all_ = (
+            sum(len(one["bits"]) for one in code.blocks(word, j, "read")[:j] if one["state"] in ("done", "now"))
+            for j in (k, word.last)
+        )
+        assert raw["says"].startswith(f"{bits} bit" if word.problem else f"{bits} of {all_} bit")
+        assert ("Only END is missing." in raw["says"]) == (
+            word.end and not word.missing(k) and "END" not in word.tokens[:k]
+        )
         assert all(told in raw["says"] for told in code.open_texts(word, k))
 
 
@@ -108,11 +114,11 @@ def test_a_word_is_written_and_its_symbols_lead_to_their_nodes(tab, tmp_path):
     expect(tab.locator(".word .blank")).to_have_count(12)
     tab.keyboard.press("ArrowRight")
     expect(tab.locator(".word .now")).to_contain_text("x1?")
-    expect(tab.locator(".sums")).to_contain_text("1 symbol of 3 bits: 3 bits")
+    expect(tab.locator(".sums")).to_contain_text("3 of 36 bits: 1 symbol of 3 bits")
     assert [node.get_attribute("data-id") for node in tab.locator(".node.lit").all()] == ["r"]
     blocks.nth(3).click()
     expect(counter).to_have_text("Step 4 of 12")
-    expect(tab.locator(".sums")).to_contain_text("4 symbols of 3 bits: 12 bits")
+    expect(tab.locator(".sums")).to_contain_text("12 of 36 bits: 4 symbols of 3 bits")
     tab.get_by_role("treeitem").nth(1).click()
     expect(counter).to_have_text("Step 2 of 12")
     blocks.nth(0).hover()
