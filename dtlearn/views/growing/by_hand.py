@@ -79,7 +79,7 @@ def _read_choice(word: re.Match) -> Split | None:
 def hand_view(made: HandMade, at: int | None = None) -> dict:
     """The tree view: open nodes ask to be chosen, the one looked at is marked."""
     decided = [i for i in range(len(made.tree)) if not made.open[i]]
-    view = tree_view(made.tree, decided, next=at)
+    view = tree_view(made.tree, decided, next=at, bags=True)
     for node in view["nodes"]:
         for text in ("tooltip", "label"):
             node[text] = node[text].replace(Stop.BY_HAND.value, "so it was chosen")

@@ -33,13 +33,14 @@ _ID = re.compile(r"(?:f\d+)?c(\d+)\.(\d+)")  # of a row of ``tables.candidate_ro
 
 def growth_walkthrough(
     steps: Steps, algorithm: str = "", about: str = "", part: range | None = None, scale: Mapping | None = None,
-    last: int | None = None,
+    last: int | None = None, brief: bool = False,
 ) -> Walkthrough:  # fmt: skip
     """A growth as a document; of steps in the detail "question" one that asks before it shows.
 
     algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none. about : what is said of it, if not that name.
     part : the frames to be held, of a long growth; None for all. scale : of the colours of a numeric target, as for ``tree_view``.
     last : the last frame to be told: nothing in the document says what comes after it; None for all of them.
+    brief : as for ``tree_view``; such a tree has no room for its examples.
 
     Raises ValueError for an unknown algorithm, and for a last frame that there is not.
 
@@ -76,7 +77,7 @@ def growth_walkthrough(
                 _notes(notes_for(trace, about or algorithm, step.node.i), data.card.note)
             )
         lesson.frame(
-            tree_view(tree, step.decided, done, next_, steps.decisions, scale), rows, under, caption=captions.caption(step), event=step.event,
+            tree_view(tree, step.decided, done, next_, steps.decisions, scale, brief=brief, bags=not brief), rows, under, caption=captions.caption(step), event=step.event,
             node=_id(step.node), place=text.place(step.node), stops=stops.put(tables.stop_rows(step)), says=_shares(step), **_graded(step, choices),
             **({"remark": remarks.put(panels.leaf_condition(step))} if follows else {}),
         )  # fmt: skip
@@ -92,7 +93,7 @@ def growth_walkthrough(
         drawn["examples"] |= {
             "columns": header,
             "rows": cells,
-            "drawn": len(data) <= DOTTED,
+            "drawn": len(data) <= DOTTED and not brief,
             "classes": [] if data.schema.regression else data.y.tolist(),
         }
         splits = {i for i in range(len(tree)) if tree[i].split and (decided is None or i in decided)}

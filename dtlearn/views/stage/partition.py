@@ -35,7 +35,7 @@ def partition_walkthrough(
     tree, data = steps.trace.tree, steps.trace.data
     at = [float(value) for value in (middle(data) if held is None else held)]
     whole = partition_view(tree, data, free, at, span=span)
-    lesson = growth_walkthrough(steps, algorithm, about, part, whole["scale"]).document
+    lesson = growth_walkthrough(steps, algorithm, about, part, whole["scale"], brief=True).document
     regions, shown, faint = Pool(), {}, set()
     for k, frame in enumerate(lesson["frames"], lesson.get("first", 0)):
         step = steps[k]

@@ -41,6 +41,7 @@ def tree_view(
     most: int = MOST,
     pieces: dict | None = None,
     brief: bool = False,
+    bags: bool = False,
 ) -> dict:
     """What a tree looks like: plain data, ready for JSON.
 
@@ -54,6 +55,7 @@ def tree_view(
         the numbers of its nodes; the lines of a box say where it goes on.
     pieces : of a piece of a growth that goes on, the nodes made for other pieces: made once, they are the same in all.
     brief : a box says its title alone, in a size to be read from far: of a tree whose shape counts.
+    bags : room below each node whose examples lie there (``with_examples``), where no edge or word of a lower level comes.
     Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split also asks: feature and threshold, or feature and the branch of each value.
@@ -73,13 +75,14 @@ def tree_view(
 
     nodes = list(map(node, shown))
     height = max(node["h"] for node in nodes)
+    ends = [k for k, i in enumerate(shown) if i not in opened and tree.n[i]] if bags and tree.n[0] <= DOTTED else []
     classes = range(len(tree.schema.classes))
     return laid_out({
         "classes": list(tree.schema.classes) or [f"mean of {tree.schema.target}"],
         "colours": [shade(k) for k in range(SHADES)] if scale else [class_colour(k) for k in classes],
         "signs": [""] * SHADES if scale else [class_sign(k) for k in classes],
         "scale": scale, "width": 0, "height": 0, "left_out": n_visible(tree, decided) - len(shown),
-    }, nodes, NEAR if brief else GAP, lambda depth: depth * (height + (STEP if brief else LEVEL)))  # fmt: skip
+    }, nodes, NEAR if brief else GAP, lambda depth: depth * (height + (STEP if brief else LEVEL)), bags=ends)  # fmt: skip
 
 
 def with_examples(view: dict, tree: Tree, data: Dataset) -> dict:
@@ -97,16 +100,21 @@ def with_examples(view: dict, tree: Tree, data: Dataset) -> dict:
 
 
 def laid_out(
-    view: dict, nodes: list[dict], gap: float, top: Callable[[int], float], widths: list[float] | None = None
-) -> dict:
+    view: dict, nodes: list[dict], gap: float, top: Callable[[int], float], widths: list[float] | None = None,
+    bags: Sequence[int] = (),
+) -> dict:  # fmt: skip
     """A view with these nodes, parents first, each in its place. top : levels below the first node -> y. widths : of the
-    nodes, where they are to have more room than they need."""
+    nodes, where they are to have more room than they need. bags : numbers of the nodes that have room of their width below them."""
     at, first = {node["id"]: k for k, node in enumerate(nodes)}, nodes[0]["id"].count(".")
     children: list[list[int]] = [[] for _ in nodes]
     for k, node in enumerate(nodes):
         if node["parent"] in at:
             children[at[node["parent"]]].append(k)
-    for node, x in zip(nodes, tidy(children, widths or [node["w"] for node in nodes], gap), strict=True):
+    widths = widths or [node["w"] for node in nodes]
+    for n, k in enumerate(bags, len(nodes)):  # as if a child stood there
+        children[k].append(n)
+    places = tidy(children + [[] for _ in bags], widths + [widths[k] for k in bags], gap)
+    for node, x in zip(nodes, places, strict=False):
         node["x"], node["y"] = round(x, 1), top(node["id"].count(".") - first)
     width, height = max(node["x"] + node["w"] / 2 for node in nodes), max(node["y"] + node["h"] for node in nodes)
     return view | {"nodes": nodes, "width": width, "height": height}

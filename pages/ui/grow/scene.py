@@ -106,7 +106,7 @@ def view_of(S: dict) -> dict:
     steps = steps_of(S)
     step = steps[S["step"]]
     done, next_ = (node and node.i for node in (step.done, step.next))
-    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
+    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions, bags=True)
     return with_examples(view, step.trace.tree, step.trace.data)
 
 

@@ -114,13 +114,13 @@ def plain(value):
     return json.loads(json.dumps(value))
 
 
-def agrees(growth, frames, scale=None):
-    """Every frame, as the player reads it, is what the views make of the engine's step. scale : as for ``tree_view``."""
+def agrees(growth, frames, scale=None, brief=False):
+    """Every frame, as the player reads it, is what the views make of the engine's step. scale, brief : as for ``tree_view``."""
     tree, data = growth.trace.tree, growth.trace.data
     assert len(frames) == len(growth)
     for step, frame in zip(growth, frames, strict=True):
         done, next_ = (node and node.i for node in (step.done, step.next))
-        want = tree_view(tree, step.decided, done, next_, growth.decisions, scale)
+        want = tree_view(tree, step.decided, done, next_, growth.decisions, scale, brief=brief, bags=not brief)
         want["width"] = round(want["width"], 1)
         for node, other in zip(frame["view"]["nodes"], plain(want)["nodes"], strict=True):
             assert node == other

@@ -75,7 +75,7 @@ def test_every_partition_is_read_back_step_by_step(tmp_path):
     for (growth, how), frames in zip(every, shown, strict=True):
         tree, data = growth.trace.tree, growth.trace.data
         free, at = how.get("free", (0, 1)), how.get("held", middle(data))
-        agrees(growth, frames, partition_view(tree, data, free, at)["scale"])
+        agrees(growth, frames, partition_view(tree, data, free, at)["scale"], brief=True)
         for step, frame in zip(growth, frames, strict=True):
             done, next_ = (node and node.i for node in (step.done, step.next))
             want = partition_view(tree, data, free, at, step.decided, done, next_, how.get("span"))
@@ -119,7 +119,7 @@ def test_a_partition_is_a_growth_and_its_plane_and_the_same_twice(trace):
     document = json.loads(found.json())
     assert document["kind"] == "partition"
     scale = partition_view(trace.tree, trace.data, axes, middle(trace.data))["scale"]
-    growth = json.loads(growth_walkthrough(every, scale=scale).json())
+    growth = json.loads(growth_walkthrough(every, scale=scale, brief=True).json())
     for frame in document["frames"]:
         del frame["plane"]
     assert {name: document[name] for name in growth if name != "kind"} == {
@@ -249,7 +249,6 @@ def test_a_place_is_classified_by_mouse_and_by_keys_and_a_point_is_its_example(t
     tab.mouse.click(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
     expect(tab.locator(".planes .followed")).to_have_count(1)
     expect(tab.locator(".planes .query")).to_have_count(0)
-    expect(tab.locator(".dot-ring")).to_have_attribute("d", re.compile("^M"))
 
 
 def test_a_new_example_beyond_the_slice_is_said_to_lie_outside(tab, tmp_path):

@@ -154,6 +154,19 @@ def test_every_example_lies_under_one_node_that_is_not_parted_yet(trace):
         assert view["examples"] == ([] if data.schema.regression else data.y.tolist())
 
 
+@given(growths(hostile=True) | growths(regression=True))
+def test_nothing_of_a_lower_level_comes_under_the_examples_of_a_node(trace):
+    for step in trace.steps():
+        view = with_examples(tree_view(trace.tree, step.decided, bags=True), trace.tree, trace.data)
+        at = {node["id"]: node for node in view["nodes"]}
+        ends = lambda node: (node["x"] - node["w"] / 2, node["x"] + node["w"] / 2)  # noqa: E731
+        for end, _ in view["held"]:
+            below = [node for node in view["nodes"] if node["id"].count(".") == end.count(".") + 1]
+            for node in below:  # its word, and its edge on the way from its parent
+                left, right = min(ends(node)[0], at[node["parent"]]["x"]), max(ends(node)[1], at[node["parent"]]["x"])
+                assert right < ends(at[end])[0] or left > ends(at[end])[1]
+
+
 def test_of_many_examples_none_is_drawn():
     data = from_arrays([[k] for k in range(DOTTED + 1)], [k % 2 for k in range(DOTTED + 1)])
     view = tree_view(grow(data, GrowSettings(max_depth=1)).tree)
