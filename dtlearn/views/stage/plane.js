@@ -95,6 +95,7 @@ export class Plane {
     if (data.steps) { for (const region of data.regions) this.mean(region); }
     this.pointLayer = draw("g", {}, svg);
     this.drawPoints();
+    this.asked = false; // whether the question just asked is written
     this.taken = []; // [left, right, top, bottom] of the texts in the plane
     for (const cut of data.cuts) if (cut.last) this.question(cut);
     this.rect(whole, { class: "frame" }, svg);
@@ -132,11 +133,11 @@ export class Plane {
     return "classifies that point";
   }
 
-  // The longest text that covers nothing, else the one that covers the fewest points.
+  // The longest text that covers nothing; none where each would.
   write(region) {
     const [x0, x1, y0, y1] = region.box;
     const [left, right, top, bottom] = [this.x(x0), this.x(x1), this.y(y1), this.y(y0)];
-    const line = 17 * this.em;
+    const line = 17 * this.em, pad = region.mark ? 8 : 3; // a marked box has a ring inside
     const shares = Array.from({ length: PLACES }, (_, i) => i / (PLACES - 1));
     const downs = this.data.steps ? this.besideMean(region, top, bottom, line) : shares;
     const near = this.places.filter(([x, y]) => x > left && x < right && y > top && y < bottom);
@@ -144,19 +145,17 @@ export class Plane {
     for (const [lines, wide] of region.texts) {
       const w = wide * this.em;
       const h = line * lines.length;
-      if (w > right - left - 6 || h > bottom - top - 6) continue;
+      if (w > right - left - 2 * pad || h > bottom - top - 2 * pad) continue;
       for (const down of downs) {
         for (const along of shares) {
-          const x = left + 3 + w / 2 + along * (right - left - 6 - w);
-          const y = top + 3 + down * (bottom - top - 6 - h);
+          const x = left + pad + w / 2 + along * (right - left - 2 * pad - w);
+          const y = top + pad + down * (bottom - top - 2 * pad - h);
           const off = Math.abs(along - 0.5) + (this.data.steps ? 0 : Math.abs(down - 0.5)); // the middle is best
           const hidden = covered([x - w / 2, x + w / 2, y, y + h], near, this.taken);
-          if (!best || hidden < best.hidden || (lines === best.lines && hidden === best.hidden && off < best.off)) {
-            best = { x, y, lines, hidden, off };
-          }
+          if (!hidden && (!best || off < best.off)) best = { x, y, lines, off };
         }
       }
-      if (best.hidden === 0) break; // else a shorter text may cover less
+      if (best) break;
     }
     best?.lines.forEach((text, i) => {
       const style = i ? "say" : "say first";
@@ -181,15 +180,23 @@ export class Plane {
     draw("line", { class: `cut${fresh}`, pathLength: 1, ...this.ends(cut) }, this.svg);
   }
 
+  // The question just asked, at its line, in the box that it cuts; where it would cover something, its number is enough.
   question(cut) {
-    const { x1, x2, y1, y2 } = this.ends(cut);
-    const w = cut.width * this.em * 1.08;
-    let x = cut.axis === 0 ? x1 + 8 : (x1 + x2 - w) / 2;
-    if (cut.axis === 0 && x + w > this.right) x = x1 - 8 - w;
-    x = within(x, this.left + 3, Math.max(this.right - w, this.left + 3));
-    const y = cut.axis === 0 ? Math.min(y1, y2) + 18 * this.em : y1 - 7;
-    this.taken.push([x, x + w, y - 14 * this.em, y + 4 * this.em]);
-    draw("text", { class: "question", x: round(x), y: round(y) }, this.svg, cut.label);
+    const { x1, x2, y1, y2 } = this.ends(cut), [x0, xn, y0, yn] = this.data.nodes[cut.id], em = this.em;
+    const w = cut.width * em * 1.08, high = 18 * em;
+    for (const share of [0, 0.5, 0.25, 0.75, 1]) {
+      for (const side of [0, 1]) {
+        const x = cut.axis === 0 ? x1 + 8 - side * (w + 16) : x1 + 3 + share * (x2 - x1 - w - 6);
+        const y = cut.axis === 0 ? y2 + 3 + share * (y1 - y2 - high - 6) : y1 - 3 - high + side * (high + 6);
+        const place = [x, x + w, y, y + high];
+        const inside = x > this.x(x0) && x + w < this.x(xn) && y > this.y(yn) && y + high < this.y(y0);
+        if (!inside || covered(place, this.places, [])) continue;
+        this.asked = true;
+        this.taken.push(place);
+        draw("text", { class: "question", x: round(x), y: round(y + 14 * em) }, this.svg, cut.label);
+        return;
+      }
+    }
   }
 
   mean(region) {
@@ -252,30 +259,28 @@ export class Plane {
     }
   }
 
-  // A threshold at its own line, where it covers nothing; the question just asked stands there already.
+  // A threshold on its own line, where it covers nothing; the question just asked says its own.
   beside(cut) {
-    if (cut.last) return;
+    if (cut.last && this.asked) return;
     const { x1, x2, y1, y2 } = this.ends(cut);
     const w = cut.text.length * 8 * this.em;
     const h = 15 * this.em;
     for (const share of [0.85, 0.7, 0.5, 0.3, 0.15]) {
-      for (const side of [1, -1]) {
-        const [mx, my] = [x1 + share * (x2 - x1), y1 + share * (y2 - y1)];
-        const x = cut.axis === 0 ? mx + side * (w / 2 + 3) : mx;
-        const y = cut.axis === 0 ? my : my - side * (h / 2 + 2);
-        const place = [x - w / 2, x + w / 2, y - h / 2, y + h / 2];
-        const inside = place[0] > this.left && place[1] < this.right && place[2] > this.top && place[3] < this.bottom;
-        if (!inside || covered(place, this.places, this.taken) || this.crossed(place)) continue;
-        this.taken.push(place);
-        const style = { class: "threshold inner", "text-anchor": "middle" };
-        draw("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.svg, cut.text);
-        return;
-      }
+      const [x, y] = [x1 + share * (x2 - x1), y1 + share * (y2 - y1)];
+      const place = [x - w / 2, x + w / 2, y - h / 2, y + h / 2];
+      const inside = place[0] > this.left && place[1] < this.right && place[2] > this.top && place[3] < this.bottom;
+      if (!inside || covered(place, this.places, this.taken) || this.crossed(place, cut)) continue;
+      this.taken.push(place);
+      const style = { class: `threshold inner ${cut.last ? "now" : ""}`, "text-anchor": "middle" };
+      draw("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.svg, cut.text);
+      return;
     }
   }
 
-  crossed(box) {
+  // Whether the line of another cut comes there.
+  crossed(box, own) {
     return this.data.cuts.some((cut) => {
+      if (cut === own) return false;
       const { x1, x2, y1, y2 } = this.ends(cut);
       return meet([Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)], box);
     });

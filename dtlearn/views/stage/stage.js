@@ -168,7 +168,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight,
       tall: false,
       large: host.present,
-      small: lesson.listed ? "dots" : false, // of a row the shape of each tree counts
+      small: lesson.listed || lesson.plane || (k === last && !view.left_out), // the shape counts: of a row, beside a plane, of a whole tree
       plays: host.plays,
       file: host.file,
     };

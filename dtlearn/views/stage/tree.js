@@ -174,7 +174,7 @@ class Picture {
     d.letters = Infinity; // px of the smallest word's, grown, at scale 1
     const grow = (name, y, text, words, wide) => {
       const room = Math.max((0.95 * w) / Math.max(wide * words.length, 1), SIZES[name]), made = write(name, y, text);
-      d.letters = Math.min(d.letters, room);
+      d.letters = Math.min(d.letters, d.room = room);
       made.style.setProperty("--room", `${room}px`);
       return made;
     };
@@ -184,7 +184,6 @@ class Picture {
       const size = { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out };
       draw("rect", { class: name, ...size }, d.g);
     }
-    d.room = (0.9 * w) / Math.max(0.52 * title.length, 1);
     const heading = grow("title", 20, title, `${signs[cls] ? "● " : ""}${title}`, 0.49);
     if (signs[cls]) heading.prepend(draw("tspan", { class: "sign" }, undefined, `${signs[cls]} `));
     if (signs[cls] && kind === "leaf") write("alone", h / 2, signs[cls]);
@@ -270,7 +269,7 @@ class Picture {
     this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
     const size = Number(Boolean(this.large));
     this.svg.classList.toggle("far", camera.k < SMALLEST);
-    const dotted = this.view?.small === "dots" && camera.k < 0.999 * this.readable();
+    const dotted = this.view?.small && camera.k < 0.999 * this.readable();
     this.svg.classList.toggle("dotted", dotted);
     // Of a tree's shape those words stay that are large enough in their own box.
     const words = LEAST_TEXT[0] / camera.k;
@@ -298,7 +297,7 @@ class Picture {
   }
 
   aim() {
-    const sizes = [this.view.width, this.view.height, this.width, this.height].join();
+    const sizes = [this.view.width, this.view.height, this.width, this.height, this.view.small].join();
     const id = this.mark();
     const moved = id !== this.marked;
     const now = this.flight?.to ?? this.camera;

@@ -66,7 +66,7 @@ FIELDS = (
     whole("row", None, 0, MOST),  # the example whose way is shown
     FRESH,
 )
-OPENS = {"step": 0}
+OPENS = {"step": 0, "depth": 3}  # two features and few boxes
 QUESTION = "Where would you cut, so that each box holds one class? Press Next to see the tree's first cut."
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel")} | {"node": "p_node"}
@@ -157,7 +157,7 @@ def view_of(S: dict) -> dict:
     steps = steps_of(S)
     step = steps[S["step"]]
     done, next_ = (node and node.i for node in (step.done, step.next))
-    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions, plane_of(S)["scale"])
+    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions, plane_of(S)["scale"], bags=True)
     return with_examples(view, step.trace.tree, step.trace.data)
 
 

@@ -53,8 +53,9 @@ def shapes() -> None:
 def _shape(shape: str) -> None:
     S = state()
     if shape == FIRST:
-        change(_fresh, p_data=FIRST)
+        change(_fresh, p_data=FIRST, **scene.OPENS)
         return
+    S["depth"] = None  # of the opening scene
     if S["p_data"] != scene.DRAWN:
         change(_fresh, p_data=scene.DRAWN)
     scene.put_points(SHAPES[shape].points)

@@ -16,6 +16,7 @@ from tests.support.visits import (
     box_of,
     button,
     idle,
+    inside,
     letters,
     listening,
     load,
@@ -157,11 +158,11 @@ def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_
 
 
 @pytest.mark.parametrize("more", ["", "&present=1"])
-def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, more):
+def test_tree_candidates_and_player_stand_on_one_screen_with_a_large_plane(fresh, server, more):
     fresh.set_viewport_size(PROJECTOR)
     load(fresh, server, f"partitions?v=1&algorithm=cart&step=8&p_x=0&p_y=1{more}")
     still(fresh)
-    for part in (".player", ".caption", ".trees", ".planes", ".where", ".panels", ".tables", ".sums"):
+    for part in (".player", ".caption", ".trees", ".planes", ".where", ".tables"):
         box = fresh.locator(part).bounding_box()
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= PROJECTOR["height"], part
@@ -169,6 +170,34 @@ def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, mor
     planes = fresh.locator(".planes")
     assert planes.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
     assert letters(fresh) >= 11.99
+    plane = box_of(fresh.locator(".plane .frame"))
+    assert plane["width"] >= 420
+    assert plane["height"] >= 0.6 * plane["width"]
+    rows = fresh.locator(".tables tbody tr").all()
+    assert [row.bounding_box()["y"] + 20 < 800 for row in rows] == [True] * 4
+
+
+def test_a_caption_stands_in_its_box_and_covers_no_point_and_a_threshold_on_its_line(page, server):
+    for step in (4, 9):
+        open_at(page, server, f"partitions?v=1&p_data=iris&depth=3&step={step}")
+        still(page)
+        marks = [point.bounding_box() for point in page.locator(".plane .point").all()]
+        words = page.locator(".plane :is(.say, .question, .inner)")
+        assert words.count() > 6
+        for at in map(box_of, words.all()):
+            for mark in marks:
+                x, y = mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2
+                assert not (at["x"] < x < at["x"] + at["width"] and at["y"] < y < at["y"] + at["height"])
+    on, line = box_of(page.locator(".plane .inner", has_text="4.95")), page.locator(".plane line.cut").all()
+    ends = [cut.bounding_box() for cut in line]
+    assert any(abs(on["x"] + on["width"] / 2 - end["x"]) < 2 and end["width"] < 3 for end in ends)
+
+
+def test_on_a_phone_the_class_of_an_example_is_seen(phone, server):
+    open_at(phone, server, "partitions?v=1&p_data=iris&depth=3&step=4")
+    panel, last = phone.locator(".panels [role=tabpanel]").first, phone.locator(".examples th", has_text="species")
+    still(phone)
+    assert box_of(last)["x"] + box_of(last)["width"] <= box_of(panel)["x"] + box_of(panel)["width"]
 
 
 @pytest.mark.parametrize("more", ["", "&present=1"])
@@ -286,16 +315,19 @@ def test_the_limit_is_one_sentence(page, server):
     expect(page.locator(".status")).to_have_text("300 points are the most that fit into a link: remove one first.")
 
 
-def test_a_large_tree_can_be_read_at_its_end_too_a_map_says_where_one_is_and_every_cut_has_its_number(page, server):
-    for words in ("p_data=iris&step=17", "p_data=drawn&p_points=spiral"):
-        open_at(page, server, f"partitions?v=1&{words}")
-        assert letters(page) >= 11.99
-        tree, last = (box_of(page.locator(name).first) for name in ("svg[role=tree]", ".node.done .shape"))
-        assert tree["x"] <= last["x"]
-        assert last["x"] + last["width"] <= tree["x"] + tree["width"]
-        assert tree["y"] <= last["y"]
-        assert last["y"] + last["height"] <= tree["y"] + tree["height"]
-        uncovered(page)
+def test_a_large_tree_is_whole_at_its_end_and_panned_where_one_draws_and_every_cut_has_its_number(page, server):
+    open_at(page, server, "partitions?v=1&p_data=iris&step=17")
+    assert letters(page) >= 11.99
+    expect(page.locator(".map")).to_be_hidden()
+    inside(page.get_by_role("treeitem"))
+    open_at(page, server, "partitions?v=1&p_data=drawn&p_points=spiral&p_tool=add")
+    assert letters(page) >= 11.99
+    tree, last = (box_of(page.locator(name).first) for name in ("svg[role=tree]", ".node.done .shape"))
+    assert tree["x"] <= last["x"]
+    assert last["x"] + last["width"] <= tree["x"] + tree["width"]
+    assert tree["y"] <= last["y"]
+    assert last["y"] + last["height"] <= tree["y"] + tree["height"]
+    uncovered(page)
     for present in (0, 1):
         open_at(page, server, f"partitions?v=1&p_data=iris&present={present}")
         for number in ("1.55", "1.65", "1.75", "2.45", "4.85", "4.95"):

@@ -432,8 +432,16 @@ def test_the_scenarios_lead_back_to_the_flowers():
     assert at.pills(key="w_p_shape").value == "iris"
     at.pills(key="w_p_shape").set_value("xor").run()
     assert at.pills(key="w_p_shape").value == "xor"
+    assert "depth" not in address(at)
     at.pills(key="w_p_shape").set_value("iris").run()
-    assert (address(at)["p_data"], counter(at)) == ("iris", "Step 0 of 17")
+    assert (address(at)["p_data"], counter(at)) == ("iris", "Step 0 of 9")
+
+
+def test_the_page_opens_on_a_small_tree_of_two_features_and_a_link_on_the_whole_one():
+    at = open_page("partitions")
+    assert (address(at)["depth"], counter(at)) == ("3", "Step 0 of 9")
+    assert not staged(at)[0]["plane"]["slice"]
+    assert counter(open_page("partitions", v=1, step=0)) == "Step 0 of 17"
 
 
 def take(at, tool):
