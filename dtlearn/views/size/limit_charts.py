@@ -90,13 +90,13 @@ def _places(values: Sequence[float]) -> tuple[list[float], str]:
     >>> _places([0, 1, 2, 3, 4, 5, 6, 8])
     ([0, 1, 2, 3, 4, 5, 6, 8], '')
     >>> _places([1000, 10, 1]), _places([0, 1, 1000])
-    (([3.0, 1.0, 0.0], ', logarithmic axis'), ([0, 1, 2], ', one step a value, not to scale'))
+    (([3.0, 1.0, 0.0], ', log scale'), ([0, 1, 2], ', not to scale'))
     """
     logs = [log10(v) for v in values] if min(values) > 0 else []
-    for places, said in ((list(values), ""), (logs, ", logarithmic axis")):
+    for places, said in ((list(values), ""), (logs, ", log scale")):
         if places and all(abs(a - b) > CLOSE * abs(places[-1] - places[0]) for a, b in pairwise(places)):
             return places, said
-    return list(range(len(values))), ", one step a value, not to scale"
+    return list(range(len(values))), ", not to scale"
 
 
 def errors_lines(limit: Limit, row: Sequence[Sized]) -> list[Line]:
@@ -120,10 +120,9 @@ def errors_lines(limit: Limit, row: Sequence[Sized]) -> list[Line]:
 def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
     """What stands at the lines; the present value is marked."""
     places, scale = _places([one.value for one in row])
-    best, values = best_of(row)[0], sorted(one.value for one in row)
-    some = ", not every value" if limit.whole and values[-1] - values[0] >= len(values) else ""
+    best = best_of(row)[0]
     return Labels(
-        f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}{some}<br>small trees left, large trees right",
+        f"{limit.short.rstrip(' ≤≥')} (small to large trees){scale}",
         (places[0], places[-1]), of(limit, row[at].value),
         "mean squared error" if row[0].tree.schema.regression else "error",
         {"tickvals": places, "ticktext": [number(one.value) for one in row]},

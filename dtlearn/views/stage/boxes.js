@@ -7,7 +7,7 @@ import { draw } from "./svg.js";
 const LEAST = 200; // px of the plane's height
 const WORDS = 44; // px below it
 const LARGE = 1600; // px of the window's width from which letters are large, as in page.css
-const RING = 7.5; // px
+const RING = 6.5; // px; thin, so that a hundred of them hide no point
 
 const isLeaf = ({ cut }) => !cut;
 

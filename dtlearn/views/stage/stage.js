@@ -16,7 +16,7 @@ import { folded, walker } from "./walker.js";
 import { wayText } from "./way.js";
 
 const LEAST = 120; // px of the tree's height
-const ROWS = [17.2, 9.5, 7.2]; // rem of the candidates' height: eight of them; below a plane or a chart; below both
+const ROWS = [17.2, 9.5]; // rem of the candidates' height: eight of them; below a plane or a chart
 const [SUMS, LIST] = [6, 5]; // rem of the arithmetic, with the gaps; of the candidates that are seen at least
 export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
 
@@ -242,7 +242,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   // px of the candidates; beside a plane what it and the arithmetic leave.
   function listHeight() {
-    const usual = ROWS[lesson.boxes ? 2 : Number(beside.length > 0 || Boolean(lesson.listed))] * rem();
+    const usual = ROWS[Number(!lesson.boxes && (beside.length > 0 || Boolean(lesson.listed)))] * rem();
     const left = beside.reduce((room, { host }) => room - host.clientHeight, side.clientHeight) - SUMS * rem();
     return beside.length && left > 0 ? Math.min(usual, Math.max(left, LIST * rem())) : usual;
   }

@@ -33,7 +33,30 @@ def test_the_numbers_of_the_errors_stand_apart_on_a_projector(page, server):
     assert len(boxes) >= 3
     boxes.sort()
     assert all(below[0] >= above[1] - 1 for above, below in pairwise(boxes))
-    expect(page.locator(CHART)).to_contain_text("maxDepth (max_depth), not every value")  # 8 comes behind 6
+    expect(page.locator(CHART)).to_contain_text("maxDepth (small to large trees)")
+
+
+def test_the_curve_is_high_and_its_axis_title_whole_for_every_limit(page, server):
+    for width, height, present in ((1280, 800, 0), (1024, 768, 1), (390, 844, 0)):
+        page.set_viewport_size({"width": width, "height": height})
+        for limit in ("depth", "leaf", "gain"):
+            open_at(page, server, f"limits?v=1&sl_limit={limit}&step=3&present={present}")
+            still(page)
+            chart, title = page.locator(f"{CHART} svg[role=slider]"), page.locator(f"{CHART} text", has_text="small to")
+            frame, words, axis = (one.bounding_box() for one in (chart, title, page.locator(f"{CHART} .axis")))
+            assert frame["x"] <= words["x"]
+            assert words["x"] + words["width"] <= frame["x"] + frame["width"]
+            assert axis["height"] >= (110 if present else 139)
+
+
+def test_a_large_tree_is_dots_and_its_errors_wear_thin_rings(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, f"{RINGS}&step=4")
+    still(page)
+    sizes = page.locator(".trees .node.split .shape").evaluate_all("all => all.map(e => getComputedStyle(e).width)")
+    assert sizes == ["32px"] * 14
+    width = "all => all.map(e => parseFloat(getComputedStyle(e).strokeWidth))"
+    assert max(page.locator(".plane .wrong").evaluate_all(width)) <= 2
 
 
 def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their_values(page, server):
@@ -74,7 +97,7 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
     expect(page.locator(".sums")).to_contain_text("minLeaf: A cut that gives a branch fewer examples")
     idle(page)
-    expect(page.locator(CHART)).to_contain_text("minLeaf (min_samples_leaf)")
+    expect(page.locator(CHART)).to_contain_text("minLeaf (small to large trees), log scale")
 
 
 def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
