@@ -246,12 +246,8 @@ def test_everything_stands_on_one_screen(fresh, server, size, more):
         assert tree["x"] <= node["x"] <= tree["x"] + tree["width"] - node["width"]
 
 
-def test_of_many_trees_each_plays_in_a_moment_and_the_chart_has_room(page, server):
-    page.set_viewport_size({"width": 1280, "height": 800})
+def test_of_many_trees_each_plays_in_a_moment(page, server):
     open_at(page, server, "forest?v=1&step=90")
     at_step(page, 90, 100)
-    axis = box_of(page.locator(".chart .axis").first)
-    assert axis["height"] >= 110
-    assert axis["y"] + axis["height"] <= 800
     button(page, "Play").click()
     expect(page.locator(".counter")).to_have_text("Step 100 of 100", timeout=8000)  # ten steps took 16 s
