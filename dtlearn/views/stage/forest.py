@@ -82,7 +82,7 @@ def forest_walkthrough(
         more["surface"] = surface(forest, one, test, point, by)
     asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"
     return lesson.walkthrough(
-        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "path of the chosen point"}, columns=[*header, ""],
+        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "the point's path"}, columns=[*header, ""],
         listed="What the trees have said", ticks=words.flips(said, by, called), meanings=MEANINGS, votes=_votes(views), **more,
     )  # fmt: skip
 

@@ -289,7 +289,7 @@ def test_without_a_link_the_example_lies_between_the_classes_and_there_is_a_line
     assert step == 0
     assert "one tree on all training examples 23" in document["frames"][1]["caption"]
     assert [tuple(level) for level in document["chart"]["levels"]] == [(23 / 80, "one tree")]
-    assert document["rings"][0][1] == "path of the chosen point"
+    assert document["rings"][0][1] == "the point's path"
 
 
 @pytest.mark.parametrize("data", ["titanic", "penguins"])
