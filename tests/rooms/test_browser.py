@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.owntables import WORDS
-from tests.support.visits import at_step, box_of, load, url
+from tests.support.visits import at_step, box_of, load, until, url
 
 
 @pytest.fixture
@@ -183,6 +183,18 @@ def test_a_page_without_decisions_offers_no_question_and_votes_are_emptied_at_a_
     room.get_by_role("button", name="Ask about this step").click()
     room.get_by_role("button", name="Reset the vote").click()
     expect(room.get_by_role("button", name="Reset the vote: sure?")).to_be_visible()
+
+
+def test_beside_a_room_on_a_small_projector_nothing_of_the_lesson_is_cut(fresh, server):
+    fresh.set_viewport_size({"width": 1024, "height": 768})
+    opened(fresh, server, "grow?v=1&step=1")
+    fresh.keyboard.press("p")
+    room = box_of(fresh.get_by_role("region", name="Room"))
+    table = fresh.locator(".tables")
+    until(fresh, lambda: box_of(table)["y"] >= box_of(fresh.locator(".trees"))["y"] + 300)
+    for part in (".trees", ".tables", ".sums", ".panels"):
+        box = box_of(fresh.locator(part).first)
+        assert box["x"] + box["width"] <= room["x"], part
 
 
 def test_a_click_is_not_lost_while_phones_come_in(fresh, phone, server):

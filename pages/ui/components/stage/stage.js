@@ -16,13 +16,18 @@ const [LOW, PRESENTED, SLIM, TOLD] = [576, 440, 760, 576]; // px of height that 
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
 const BELOW = 20; // px of the page that show that something follows
 
+// Beside an open room on a small projector what is too wide for two columns stands below each other.
+const BESIDE =
+  "@container (min-width: 420px) and (max-width: 600px) { .stage { height: auto; min-height: var(--high, 100vh); } " +
+  ".main { grid-template-columns: minmax(0, 1fr); } .left { grid-template-rows: minmax(300px, 1fr) auto auto auto; } }";
+
 export default component((send, signal, keep) => {
   // at : the place. showing : the stage, of the lesson at an address. flushed : what the server was told last.
   // told : the place that needs no more telling.
   let data, at, told, lesson, shown, showing, ending, flushed, count = Date.now();
   const path = location.pathname, later = timer(signal), rest = timer(signal);
   const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), place = element("div");
-  inner.append(element("style", STYLES.stage + OWN), place);
+  inner.append(element("style", STYLES.stage + OWN + BESIDE), place);
   // Apart: what is fixed inside a host that queries ask for its width keeps to that host in some browsers.
   const tools = element("div"), above = tools.attachShadow({ mode: "open" });
 
