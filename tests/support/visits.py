@@ -57,7 +57,9 @@ def _turn(page: Page, path: str) -> None:
     idle(page)
     before = page.ended
     name, _, query = path.partition("?")
-    own = {f.name: f.write(f.default) for f in fields_of(name or "learn") if f.name in VISITORS}  # home has those of Learn
+    own = {
+        f.name: f.write(f.default) for f in fields_of(name or "learn") if f.name in VISITORS
+    }  # home has those of Learn
     own = [f"{word}={text}" for word, text in own.items() if f"{word}=" not in query]  # nor of the visitor before
     page.evaluate(TURN, f"/{name}?{'&'.join([query or 'v=1', *own, 'deck='])}")
     until(page, lambda: page.ended > before)
