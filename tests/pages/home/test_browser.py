@@ -115,7 +115,7 @@ def test_a_newcomer_predicts_a_split_in_at_most_six_clicks(browser, server):
 
 
 def test_on_a_phone_the_menu_shows_every_page_and_closes_after_a_choice(phone, server):
-    open_at(phone, server, "")
+    load(phone, server, "")  # no drawer is open
     phone.get_by_test_id("stExpandSidebarButton").click()
     entries = phone.get_by_test_id("stSidebarNavLink")
     expect(entries).to_have_count(len(TITLES) + 1)
