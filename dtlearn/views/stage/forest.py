@@ -63,9 +63,8 @@ def forest_walkthrough(
             node="r", place=f"tree {n}", says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
             lit=[node_id(tree[i].path) for i in way] if n else [], **told,
         )  # fmt: skip
-    beaten = (
-        [(lines[0].y[0], lines[0].name)] if curve and unveils else []
-    )  # what one tree loses is known before any votes
+    # What one tree loses is known before any votes.
+    beaten = [(lines[0].y[0], lines[0].name)] if curve and unveils else []
     more = (
         {
             "chart": chart(

@@ -51,13 +51,10 @@ def answer(query: Mapping[str, str]) -> str:
 def goes(found: Tried) -> list[tuple[str, int] | None]:
     """Of each place of the error curve the choice that leads there; None where no slider does."""
     if found.forest:
-        return [
-            ("x_trees", size) if size > 1 else None for size in found.path.sizes["trees"]
-        ]  # one tree alone is not bagged
-    ends = [
-        ALPHA + 1,
-        *(1000 * alpha for alpha in found.alphas),
-    ]  # falling: where a tree's alphas end, where they begin
+        # One tree alone is not bagged.
+        return [("x_trees", size) if size > 1 else None for size in found.path.sizes["trees"]]
+    # Falling: where a tree's alphas end, where they begin.
+    ends = [ALPHA + 1, *(1000 * alpha for alpha in found.alphas)]
     prices = [max(ceil(low), 1) for low in ends[1:-1]] + [0]
     return [
         ("x_alpha", price) if price < min(end, ALPHA + 1) or not price else None

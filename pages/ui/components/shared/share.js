@@ -1,6 +1,6 @@
 // Share: the link in its ways, and a room for the class.
 import { copied, element, framed, listen, resized } from "stage/dom.js";
-import { passed, TEXT_FIELD } from "stage/keys.js";
+import { inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { hosting } from "../../rooms/web/host.js";
 import { tried } from "./store.js";
 
@@ -116,8 +116,7 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
     const files = playing();
     const saved = (save) => async (button) => {
       button.disabled = true;
-      await save();
-      button.disabled = false;
+      await save().finally(() => button.disabled = false);
     };
     if (files) {
       rows.push(
@@ -207,7 +206,7 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
     const steps = key
       ? AHEAD.includes(event.key) && !path[0]?.matches(TEXT_FIELD)
       : path.some((node) => ["Next", "Last"].includes(node.ariaLabel));
-    if (!ballot || warned === ballot || !steps || path.includes(panel)) return;
+    if (!ballot || warned === ballot || !steps || path.includes(panel) || inDialog(path)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     warned = ballot;
