@@ -339,6 +339,6 @@ def test_a_small_projector_has_the_tree_its_chart_table_and_sums_on_one_screen(f
     boxes = {part: fresh.locator(part).first.bounding_box() for part in (".trees", ".chart", ".tables", ".sums")}
     for part, box in boxes.items():
         assert box["y"] + box["height"] <= 768, part
-        low = place.startswith(("limits", "overfitting"))  # a tree whose shape counts, above a chart that is read
-        assert box["height"] >= {".trees": 150 if low else 220, ".chart": 270 if low else 90}.get(part, 90), part
+        planar = place.startswith(("limits", "overfitting"))
+        assert box["height"] >= {".trees": 220, ".chart": 270 if planar else 90}.get(part, 90), part
     assert fresh.locator(".chart").first.evaluate("e => e.scrollHeight <= e.clientHeight + 1")

@@ -5,7 +5,8 @@ import { Plane } from "./plane.js";
 import { draw } from "./svg.js";
 
 const LEAST = 200; // px of the plane's height
-const WORDS = 44; // px below it
+const WORDS = 62; // px below it
+const FLAT = 1.1; // its height over its width at most: a circle stays one
 const LARGE = 1600; // px of the window's width from which letters are large, as in page.css
 const RING = 6.5; // px; thin, so that a hundred of them hide no point
 
@@ -73,7 +74,8 @@ export function boxes(lesson, { walk }, signal, around) {
   // way : ids of the lit nodes. values : of a new example; said : its words. height : px there are.
   function update(k, { way, values, said, height }) {
     const view = boxesOf(lesson, k), tall = innerWidth >= LARGE;
-    const boxHeight = Math.max(LEAST, height - WORDS * (tall ? 1.25 : 1));
+    const room = Math.min(height - WORDS * (tall ? 1.25 : 1), FLAT * (plane.root.clientWidth || Infinity));
+    const boxHeight = Math.max(LEAST, room);
     const query = values && (both ? values : [values[0], (axes[1].lo + axes[1].hi) / 2]);
     plane.update({ ...view, chosen: way.at(-1), query, status: said || view.note, boxHeight, tall });
   }
