@@ -11,7 +11,7 @@ const SECONDS = 1.6; // a step at speed 1; those after the fifth take 22 s in al
 const KINDS = ["tie", "split", "leaf"];
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
-// ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. playable : the steps may
+// ticks : the steps worth a mark, {k, kind, title}; ahead() : also those that are still to come. playable : the steps may
 // run by themselves. reach(k, to, held) : the step that who goes on from k to a later one comes to; held : by a key that is kept down. said(k) : the counter's words. moved(k, speed) : one of them is another.
 // host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around. around : where keys are heard.
 export function player({ last, ticks, ahead, playable, reach, said, moved, at, host, around }, signal) {
@@ -92,7 +92,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
     write(pace, `${speed}×`);
     for (const mark of marks.children) {
       mark.classList.toggle("here", Number(mark.dataset.k) === k);
-      mark.hidden = !ahead && mark.dataset.k > k;
+      mark.hidden = !ahead() && mark.dataset.k > k;
     }
   }
 

@@ -32,10 +32,23 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const last = stepsOf(lesson) - 1, ahead = lesson.choices.length === 0; // who predicts sees no mark of what is to come
   const at = { step: "0", speed: "1", pick: "", open: "", row: "", fresh: "", node: "", panel: "", said: "", ...place };
   const words = (k) => `Step ${k} of ${last}`;
-  let far = 0; // the last step that was seen: until the last one the best of a chart that unveils is not named
+  // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what is to come is seen.
+  let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
+  const known = () => ahead && (!lesson.chart?.unveils || far === last);
   const questions = quiz(lesson, at.said, answered);
   const steps = player(
-    { last, ticks: lesson.ticks, ahead, playable: ahead, reach: questions.reach, said: words, moved, at, host, around },
+    {
+      last,
+      ticks: lesson.ticks,
+      ahead: known,
+      playable: ahead,
+      reach: questions.reach,
+      said: words,
+      moved,
+      at,
+      host,
+      around,
+    },
     signal,
   );
 

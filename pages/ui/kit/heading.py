@@ -30,6 +30,15 @@ def ask(question: str, do: str = "", last: int | None = None) -> None:
         st.html(f'<style>body[data-step="{last}"] .st-key-dt-ask em {{ display: none; }}</style>')
 
 
+def ask_and_answer(question: str, answer: str, last: int) -> None:
+    """What the page asks; at the last step its answer stands in its place."""
+    with st.container(gap=None):
+        st.container(key="dt-asks").markdown(md(question))
+        st.container(key="dt-answer").markdown(md(answer))
+    end = f'body[data-step="{last}"]'
+    st.html(f"<style>{end} .st-key-dt-asks, body:not({end[4:]}) .st-key-dt-answer {{ display: none; }}</style>")
+
+
 def keep(wrong: list[str]) -> None:
     """What was wrong with the link is to be said inside a fragment, whose next run says it no more."""
     if wrong:

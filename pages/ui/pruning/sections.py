@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.pruning import tables
+from dtlearn.views.pruning import tables, words
 from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
 from dtlearn.views.stage.walkthrough import Walkthrough
@@ -43,10 +43,15 @@ def heading(wrong: list[str]) -> None:
     if S["present"]:
         st.html(_PRESENT)
     now = scene.lesson_of(S)
-    above.heading("Pruning", prunedata.parts_of(S)[0].title, wrong)
-    told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does
     does = procedure_of(S["pr_by"], prunedata.regression(S))
-    st.container(key="pr-says").markdown(md(prunedata.LESSONS[now].says if told else does.short))
+    above.heading("Pruning", f"{prunedata.parts_of(S)[0].title}: {does.title}", wrong)
+    told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does
+    with st.container(key="pr-says"):
+        if told and now == "helps":
+            found = scene.pruning_of(S)
+            above.ask_and_answer(prunedata.LESSONS[now].says, words.answer(found), len(found.steps))
+        else:
+            st.markdown(md(prunedata.LESSONS[now].says if told else does.short))
     choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson")
     with st.container(key="pr-heading"):
         titles = {name: procedure_of(name).title for name in prunedata.procedures_of(S)}

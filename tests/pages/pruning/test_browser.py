@@ -223,6 +223,35 @@ def test_who_walks_from_the_start_sees_the_curves_come_and_every_scenario_is_in_
     expect(page.locator(".veiled")).to_have_count(0)
 
 
+@pytest.mark.parametrize("key", ["", "p"], ids=["page", "presented"])
+def test_the_first_tree_is_seen_whole_and_its_question_is_answered_at_the_end(fresh, server, key):
+    load(fresh, server, "pruning")
+    at_step(fresh, 0, 7)
+    if key:
+        fresh.keyboard.press(key)
+        expect(button(fresh, "Leave")).to_be_visible()
+    still(fresh)
+    inside(fresh.locator(".node .shape"))
+    asks, answer = (
+        fresh.get_by_text("Which subtrees would you cut? Press Next."),
+        fresh.get_by_text("5 of 7 subtrees go."),
+    )
+    marks = fresh.locator(".ticks .mark:visible")
+    expect(asks).to_be_visible()
+    expect(answer).to_be_hidden()
+    expect(marks).to_have_count(0)  # they would tell where something is cut
+    fresh.keyboard.press("ArrowRight")
+    at_step(fresh, 1, 7)
+    expect(marks).to_have_count(1)
+    fresh.keyboard.press("End")
+    at_step(fresh, 7, 7)
+    expect(answer).to_be_visible()
+    expect(asks).to_be_hidden()
+    fresh.keyboard.press("Home")
+    at_step(fresh, 0, 7)
+    expect(marks).to_have_count(5)
+
+
 def test_an_old_link_into_the_midst_shows_the_whole_curves(page, server):
     open_at(page, server, f"{SOURCE}&step=2")
     expect(page.locator(f"{CHART} .curve").first).to_be_visible()
