@@ -75,11 +75,16 @@ def validation_columns(pruning: Pruning) -> list[str]:
     return ["#", *headings(pruning.held.schema), f"Subtree says{squared}", f"Leaf says{squared}"]
 
 
+def came(pruning: Pruning, step: PruneStep) -> list[int]:
+    """The numbers of the validation examples that come to the node of a step."""
+    place, end = pruning.layout.place, pruning.layout.end
+    at = place[pruning.tree.apply(pruning.held.X)]
+    return ((place[step.node] <= at) & (at < end[step.node])).nonzero()[0].tolist()
+
+
 def validation_rows(pruning: Pruning, step: PruneStep) -> list[tuple[int, str, str]]:
     """The validation examples that come to the node of a step: (number, what the subtree says, what the leaf would)."""
-    tree, data, layout = pruning.tree, pruning.held, pruning.layout
-    at = layout.place[tree.apply(data.X)]
-    here = ((layout.place[step.node] <= at) & (at < layout.end[step.node])).nonzero()[0].tolist()
+    tree, data, here = pruning.tree, pruning.held, came(pruning, step)
     if not here:
         return []
     schema, subtree = data.schema, pruning.tree_at(step.k).predict(data.X[here])

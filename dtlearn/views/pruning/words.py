@@ -1,9 +1,17 @@
 """Pruning in words: what a step does and why, and answers to "what happens here?"."""
 
+from collections.abc import Sequence
+
+import numpy as np
+
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.views.base.text import listing, many, shorten
 from dtlearn.views.pruning.names import capital, title, trained, upper, where
 from dtlearn.views.pruning.procedures import procedure_of, weighing_of
+from dtlearn.views.pruning.tables import came
+
+FEW = 3  # leaves below a node whose validation labels are told one by one
+SHORT = 24  # characters of a class among them
 
 # What the rings around nodes mean here, and the marks on the scrubber.
 RINGS = {"bold": "this step", "open": "no longer in the tree"}
@@ -51,7 +59,36 @@ def question(pruning: Pruning, k: int) -> str:
     """What a learner is asked before step k."""
     if pruning.procedure.picks_node:
         return "Which node is cut next?"
-    return f"Next, {where(pruning.tree, pruning.steps[k].node)}: what happens at this node?"
+    asked = f"Next, {where(pruning.tree, pruning.steps[k].node)}: what happens at this node?"
+    return f"{asked} {_labels(pruning, k)}" if pruning.procedure.held else asked
+
+
+def _labels(pruning: Pruning, k: int) -> str:
+    """What decides a step that judges by validation examples: their labels, at each of a few leaves below its node."""
+    step, held, edit = pruning.steps[k], pruning.held, pruning.at(k)
+    here, classes, depth = came(pruning, step), held.schema.classes, len(pruning.tree[step.node].conditions)
+    if not here or held.schema.regression:
+        return f"{many(len(here), 'validation example')} here." if here else "No validation example comes here."
+
+    def labels(rows: Sequence[int]) -> str:
+        found = np.bincount(held.y[rows], minlength=len(classes)).tolist()
+        return " and ".join(f"{n} × {shorten(classes[c], SHORT)}" for c, n in enumerate(found) if n) or "none"
+
+    leaves, stack = [], [step.node]
+    while stack:
+        node = stack.pop()
+        below = edit.children(node)
+        stack += below[::-1]
+        leaves += [] if below else [node]
+    if len(leaves) > FEW:
+        return f"Validation labels here: {labels(here)}."
+    ends = edit.route(held.X, np.array(here), step.node)
+    told = [
+        f"{', '.join(pruning.tree[g].conditions[depth:])} (says {shorten(classes[edit.label[g]], SHORT)}): "
+        f"{labels([i for i, end in zip(here, ends, strict=True) if end == g])}"
+        for g in leaves
+    ]
+    return f"Validation labels: {'; '.join(told)}."
 
 
 def event(pruning: Pruning, k: int) -> str:

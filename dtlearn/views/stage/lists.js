@@ -46,7 +46,9 @@ function validation({ validation: found }) {
     update({ comes, place }) {
       const size = comes?.size ?? 0, rows = comes?.rows ?? [];
       const more = size > rows.length ? `, the first ${rows.length} of ${size}` : "";
-      title.textContent = size ? `Validation examples at ${place}${more}` : "No validation example is looked at here.";
+      title.textContent = size
+        ? `Validation examples at ${comes.place ?? place}${more}`
+        : "No validation example is looked at here.";
       heads.hidden = !size;
       const lines = rows.map(([row, ...says]) => [...found.rows[row], ...says]);
       body.replaceChildren(...lines.map((cells) => element("tr", ...cells.map((text) => element("td", text)))));

@@ -52,8 +52,10 @@ def pruning_walkthrough(
             if n < max(1, WORKED // len(held)):
                 lesson.work(rows[n]["id"], *_arithmetic(pruning, k, i))
         node, ask = step.node if step else 0, asks and k < len(pruning.steps)
-        told = {"comes": _comes(pruning, step, known)} if step and pruning.procedure.held else {}
+        held_out = pruning.procedure.held
+        told = {"comes": _comes(pruning, step, known)} if step and held_out else {}
         if ask:
+            told |= {"comes": _to_come(pruning, pruning.steps[k], known)} if held_out else {}
             told |= {
                 "ask": words.question(pruning, k),
                 "choices": list(map(choices.put, words.options(pruning, k).items())),
@@ -86,6 +88,12 @@ def _comes(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
     found = tables.validation_rows(pruning, step)
     rows = [[known.put([str(i + 1), *cells(pruning.held, i)]), *says] for i, *says in found[:CAME]]
     return {"size": len(found), "rows": rows}
+
+
+def _to_come(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
+    """The same of a step that is asked about, without what the trees say; and its place."""
+    found = _comes(pruning, step, known)
+    return found | {"rows": [[row, "?", "?"] for row, *_ in found["rows"]], "place": where(pruning.tree, step.node)}
 
 
 def alternative_walkthrough(pruning: Pruning, k: int, i: int) -> Walkthrough:

@@ -175,6 +175,18 @@ def test_validation_examples_of_a_step_stand_in_their_panel(page, server):
     expect(rows).to_have_count(0)
 
 
+def test_who_predicts_sees_the_validation_labels_at_the_node_asked_about(page, server):
+    open_at(
+        page,
+        server,
+        "pruning?v=1&pr_data=majority-8&pr_algorithm=id3-uml&pr_by=reduced_error&step=0&predict=1&pr_panel=validation",
+    )
+    panel = page.get_by_role("tabpanel", name="Validation examples")
+    expect(panel).to_contain_text("Validation examples at X1 = 0, X2 = 1")
+    expect(panel.locator("tbody tr").first).to_contain_text("??")
+    expect(page.locator(".quiz")).to_contain_text("Validation labels:")
+
+
 SCREENS = [
     ({"width": 1280, "height": 800}, ""),
     ({"width": 1920, "height": 1080}, "&present=1"),

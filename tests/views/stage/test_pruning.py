@@ -1,6 +1,7 @@
 """Walkthroughs of prunings, read back state by state by the player's own reader."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -128,6 +129,24 @@ def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
         ]
         for number, *_ in comes["rows"]:
             assert len(document["validation"]["rows"][number]) == len(document["validation"]["columns"]) - 2
+
+
+@given(grown(regression=False))
+def test_who_predicts_is_told_the_validation_labels_that_decide_and_not_what_the_trees_say(one):
+    found = PRUNERS["reduced_error"](one[0], held=one[1])
+    document = json.loads(pruning_walkthrough(found, asks=True).json())
+    for k, step in enumerate(found.steps):
+        comes, asked = document["frames"][k]["comes"], document["frames"][k]["ask"]
+        assert comes["size"] == step.n == len(comes["rows"])
+        assert all(says == ["?", "?"] for _, *says in comes["rows"])
+        assert comes["place"] in asked
+        assert sum(map(int, re.findall(r"(\d+) × ", asked))) == step.n
+        told = re.findall(r"\(says (\S+)\): ([^;.]*)", asked)
+        wrong = sum(
+            int(n) for says, labels in told for n, label in re.findall(r"(\d+) × (\S+)", labels) if label != says
+        )
+        if told:
+            assert wrong == step.alternatives[0].value
 
 
 def test_of_many_alternatives_the_best_are_listed_and_the_document_stays_small(monkeypatch):
