@@ -107,21 +107,31 @@ def share_text(part: int, all_: int) -> str:
     return f"{whole(part)}/{whole(all_)}"
 
 
-def caption(row: Row, terms: Terms, k: int) -> str:
-    """One tree of a row: its terms, what the bound is worth, where the least one is."""
-    bounds, best = row.bounds(terms), row.best(terms)
+def caption(row: Row, terms: Terms, k: int, known: bool = True) -> str:
+    """One tree of a row: its terms, what the bound is worth, where the least one is. known : whether larger trees are named."""
+    bounds = row.bounds(terms)
+    best = row.best(terms) if known else min(range(k + 1), key=lambda i: bounds[i].value)
     here, least = bounds[k], bounds[best]
     name = size_text(here.n)
     terms_ = f"training error {error_text(here)}, + penalty {fixed(here.penalty)} = bound {fixed(here.value)}."
     said = f"{name[0].upper()}{name[1:]}: {terms_}"
     if here.vacuous:
         said += " Vacuous: no error is above 1, so it says nothing."
+    among, so_far = (f"of the {WAYS[row.way]} trees", "") if known else ("so far", " so far")
     is_ = (
-        f"It is the least of the {WAYS[row.way]} trees."
+        f"It is the least {among}."
         if k == best
-        else f"The least is {fixed(least.value)} ({size_text(least.n)})."
+        else f"The least{so_far} is {fixed(least.value)} ({size_text(least.n)})."
     )
     return f"{said} {is_}" + (f" True error {fixed(row.true[k])}." if row.true else "")
+
+
+def answer(row: Row, terms: Terms) -> str:
+    """Which tree of a row has the least bound, and why no other: in a sentence or two."""
+    least = row.bounds(terms)[row.best(terms)]
+    if least.n == 1:
+        return f"The single leaf has the least sum, {fixed(least.value)}. No larger tree wins back what its bits cost. Add data, and they cost less."
+    return f"The least sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees err more, larger ones pay more for their bits than they win."
 
 
 LETTERS = "L_D: error on new examples. L_S: on the m examples. n: nodes. d: questions. δ: how often the bound may fail. Faint: bounds of other trees."
@@ -156,7 +166,7 @@ def symbols_tex(uml: bool, end: bool = True) -> str:
 
 def size_header(row: Row) -> list[str]:
     """The columns of a table of a row's trees, the first for n."""
-    return ["n", "leaves", "wrong", "L_S", "penalty", "bound", "", *(["L_D"] if row.true else [])]
+    return ["n", "leaves", "wrong", "training", "penalty", "bound", "", *(["true"] if row.true else [])]
 
 
 def size_rows(row: Row, terms: Terms) -> list[list[str]]:

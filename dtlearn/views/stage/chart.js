@@ -79,8 +79,12 @@ function one(chart, marked, lesson, go, signal) {
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
   const seen = draw("rect", {}, draw("clipPath", { id: "seen" }, svg)); // what an unveiling chart shows of its lines
-  const values = element("ul.values", { tabIndex: 0, ariaLabel: "Values" }), says = element("p.says", chart.says);
-  const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
+  const values = element("ul.values", { tabIndex: 0, ariaLabel: "Values" }),
+    says = element("p", { className: limit ? "says letters" : "says" });
+  says.append(...(chart.says ?? "").split(/(?<=\bL)_(.)/).map((text, i) => i % 2 ? element("sub", text) : text)); // L_D
+  const named = lines.filter(({ legend }) => legend).map((line) =>
+    element(`span${line.symbol === "star" ? ".star" : ""}`, sample(line), ` ${line.name}`)
+  );
   const shaded = bands.length ? [element("span.shaded", element("i.shade"), ` ${chart.shaded}`)] : [];
   const show = framed("", () => go(steps.get(marksAt(k)[1][0])));
   const root = element(
@@ -137,7 +141,7 @@ function one(chart, marked, lesson, go, signal) {
   }
 
   function curve({ colour, symbol, dash, width, points, spread, faint }, x, y) {
-    const line = draw("g", { class: faint ? "curve faint" : "curve" }, drawn);
+    const line = draw("g", { class: `curve${faint ? " faint" : ""}${symbol === "star" ? " star" : ""}` }, drawn);
     line.style.setProperty("--line", ink(colour));
     const path = points.map(([a, b], i) => `${i ? "L" : "M"}${x(a).toFixed(1)} ${y(b).toFixed(1)}`).join("");
     if (dash) {
@@ -163,6 +167,7 @@ function one(chart, marked, lesson, go, signal) {
     far = Math.max(far ?? (left && k ? last : 0), k);
     const veiled = Boolean(chart.unveils) && far < last;
     root.classList.toggle("veiled", veiled);
+    says.hidden = veiled && chart.unveils !== "lines";
     if (!veiled) return drawn.removeAttribute("clip-path");
     edge = marksAt(far)[0]?.[0] ?? edge ?? across.lo;
     const end = px[0](edge) + (left ? -MARK : MARK);

@@ -10,13 +10,13 @@ from dtlearn.views.plane.view import nice_ticks
 
 def chart(
     lines: Sequence[Line], labels: Labels, steps: Mapping[tuple, int], bands: Sequence[tuple[float, float]] = (),
-    shaded: str = "", limit: tuple[float, str] | None = None, says: str = "", unveils: bool = False,
+    shaded: str = "", limit: tuple[float, str] | None = None, says: str = "", unveils: bool | str = False,
 ) -> dict:  # fmt: skip
     """Lines as plain data, all numbers as they are drawn: of a logarithmic axis their logarithms.
 
     steps : a point's go -> the frame that it leads to. bands : (from, to) of x that are shaded; shaded : why.
     limit : (y, words) of a value from which on all is shaded. says : what the whole chart shows.
-    unveils : whether the lines come step by step, and what is said of the whole at the end.
+    unveils : whether the lines come step by step, and what is said of the whole at the end; "lines": that is no secret.
     """
     place = log10 if labels.log else float
     lo, hi = sorted(map(place, labels.ends))
@@ -33,7 +33,7 @@ def chart(
         "lines": [_line(line, place, steps) for line in lines],
         "notes": [[place(x), y, words] for x, y, words in labels.notes],
         "levels": labels.levels, "bands": [[max(place(a), lo), min(place(b), hi)] for a, b in bands], "shaded": shaded,
-        "limit": limit, "says": says, **({"unveils": True} if unveils else {}),
+        "limit": limit, "says": says, **({"unveils": unveils} if unveils else {}),
     }  # fmt: skip
 
 

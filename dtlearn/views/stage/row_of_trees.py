@@ -92,12 +92,13 @@ def _scale(trees: Sequence[Tree]) -> dict | None:
 
 def bound_walkthrough(
     title: str, rows: Sequence[Row], terms: Terms, way: str, trees: Sequence[Tree], standing: tuple[Standing, str],
-    data: Dataset | None = None,
+    data: Dataset | None = None, unveils: bool = False,
 ) -> Walkthrough:  # fmt: skip
     """The trees of one way against the bound (UML (18.1)).
 
     rows : as for ``bound_charts.bound_lines``. trees : those of the way. data : the one whose yes/no
     questions they ask (``binarised``), if an example of it is to walk. standing : what the bound is worth, and why.
+    unveils : as of ``chart``; what the chart says explains its letters, so it is told from the start.
     """
     row = next(row for row in rows if row.way == way)
     bounds, cells, kind = row.bounds(terms), words.size_rows(row, terms), standing[0]
@@ -107,14 +108,14 @@ def bound_walkthrough(
         here, leaf = bounds[k], bounds[0]
         latex = [*latex_lines(words.arithmetic(here, kind)), *latex_lines(samples.needed_lines(here, leaf))]
         remark = " ".join(filter(None, (promise, words.logs_text(here), samples.needed_text(here, leaf))))
-        return Shown(trees[k], words.caption(row, terms, k), str(row.n[k]), cells[k], here.value, latex, remark,
+        return Shown(trees[k], words.caption(row, terms, k, not unveils or k == len(row) - 1), str(row.n[k]), cells[k], here.value, latex, remark,
                      best=k == row.best(terms))  # fmt: skip
 
     return _walkthrough(
         f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
         words.size_header(row), list(map(shown, range(len(row)))), bound_charts.bound_lines(rows, terms, way),
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        data=data, limit=(1, bound_charts.VACUOUS), says=words.LETTERS,
+        data=data, limit=(1, bound_charts.VACUOUS), says=words.LETTERS, unveils="lines" if unveils else "",
     )  # fmt: skip
 
 

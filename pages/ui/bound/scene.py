@@ -72,44 +72,49 @@ _BOUNDS = (
     whole("bo_noise", 0, 0, 45),
     whole("bo_seed", 1, 0, 999),
 )
+_CURVE = choice("bo_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 FIELDS = (
     *_BOUNDS,
+    _CURVE,
     NODE,
     FRESH,
     *PLAYED,  # None: at a telling tree
 )
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "node", "fresh")}
-FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and still be in it
+FREE = (*PLACE, "present", "bo_way", "bo_curve")  # what a reader of a lesson may change and still be in it
 
 
+_ASKS = {"step": 0, "bo_curve": "seen"}
 LESSONS = {
     "known": Lesson(
-        "A known source",
+        "How large a tree pays?",
         "One label in ten is wrong. A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next.",
         {"bo_data": SOURCE, "bo_function": "majority", "bo_k": 3, "bo_m": 500, "bo_noise": 10, "bo_way": "pruned"},
+        begins=_ASKS,
     ),
     "tennis": Lesson(
         "Can 14 rows pay for a split?",
         "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next, then add data.",
+        begins=_ASKS,
     ),
     "thrice": Lesson(
-        "Three times the data, 9 nodes at once",
+        "What do 42 rows pay for?",
         "The same days three times over: among all trees the least bound jumps from the single leaf straight to 9 nodes.",
         {"bo_times": 3},
     ),
     "xor": Lesson(
-        "XOR among other bits",
+        "Can greed find XOR?",
         "Two of eight bits decide. Greedy trees, cut back or not, lose to the single leaf; raising a subtree finds the best 7 nodes.",
         {"bo_data": SOURCE},
     ),
     "greed": Lesson(
-        "Where greed must fail",
-        "The book's exercise 18.2: greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (see By depth).",
+        "Where does greed fail?",
+        "The book's exercise 18.2: greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (table below).",
         {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
     ),
 }  # fmt: skip
-OPENS = LESSONS["known"].scene | {"step": 0}
+OPENS = LESSONS["known"].scene | _ASKS
 
 
 def lesson_of(S: dict) -> str | None:
@@ -128,7 +133,7 @@ def _document(S: dict) -> Walkthrough:
     return walkthrough_of(S)
 
 
-DOCUMENT = Document("bound", _BOUNDS, _document, soon)
+DOCUMENT = Document("bound", (*_BOUNDS, _CURVE), _document, soon)
 
 
 # ---- what the reader does

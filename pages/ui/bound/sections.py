@@ -11,11 +11,15 @@ from pages.ui.kit import longwork, tables
 from pages.ui.kit.controls import criterion, function, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson, more_settings
-from pages.ui.kit.heading import say
+from pages.ui.kit.heading import ask_and_answer, say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.scene import bind, save
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
+
+# For the arithmetic to stand whole below them.
+_PRESENT = """<style>.st-key-bo-choices { margin: -1.1rem 0 -.35rem; }
+@media (max-height: 850px) { :root { --lettered: 150; } }</style>"""
 
 
 def heading(wrong: list[str]) -> None:
@@ -26,8 +30,12 @@ def heading(wrong: list[str]) -> None:
     now = scene.lesson_of(S)
     choose_lesson(scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
     say(wrong)
-    if now:
-        st.markdown(md(scene.LESSONS[now].says))
+    with st.container(key="bo-says"):
+        if now and scene.LESSONS[now].begins:
+            row = trees.row_of(S)
+            ask_and_answer(scene.LESSONS[now].says, words.answer(row, terms), len(row) - 1)
+        elif now:
+            st.markdown(md(scene.LESSONS[now].says))
 
 
 def sidebar() -> DeltaGenerator:
@@ -105,7 +113,9 @@ def searching() -> None:
 def choices(side: DeltaGenerator) -> None:
     """Which trees, on how much data, how sure: at the side, or above the stage in present mode, which has no side."""
     present = state()["present"]
-    with st.container() if present else side:
+    if present:
+        st.html(_PRESENT)
+    with st.container(key="bo-choices") if present else side:
         one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom") if present else (st, st, st)
         one.segmented_control("Trees", [row.way for row in trees.rows_of(state())], format_func=words.WAYS.get, required=True,
                               **bind("bo_way", scene.other_way))  # fmt: skip

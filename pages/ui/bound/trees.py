@@ -209,10 +209,12 @@ def title_of(S: dict) -> str:
 def walkthrough_of(S: dict) -> Walkthrough:
     """The trees of the way that is shown, as a document."""
     row = [_tree(S, k) for k in range(len(row_of(S)))]
-    return bound_walkthrough(title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), walks_of(S))
+    return bound_walkthrough(
+        title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), walks_of(S), S["bo_curve"] == "seen"
+    )
 
 
-@kept(20, few=1, of=lambda S: (S["bo_way"], S["bo_most"], terms_of(S), *_tree_key(S)))
+@kept(20, few=1, of=lambda S: (S["bo_way"], S["bo_most"], S["bo_curve"], terms_of(S), *_tree_key(S)))
 def own_walkthrough(S: dict) -> Walkthrough:
     """The document of a table that only this session has, or of what was searched for on the page."""
     return walkthrough_of(S)

@@ -38,11 +38,15 @@ def words_of(page: str) -> str:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A scene worth looking at. says : what is to be seen. scene : what it sets; the rest stays at its default."""
+    """A scene worth looking at. says : what is to be seen. scene : what it sets; the rest stays at its default.
+
+    begins : where who chooses it begins, if it is not a telling step.
+    """
 
     title: str
     says: str = ""
     scene: dict = field(default_factory=dict)
+    begins: dict = field(default_factory=dict, kw_only=True)
 
 
 def shown(lessons: dict[str, Lesson], S: dict, fields: Iterable[Field], idle: Collection[str] = ()) -> str | None:
@@ -57,7 +61,9 @@ def choose_lesson(lessons: dict[str, Lesson], now: str | None, fields: Iterable[
 
     def learn(name: str) -> None:
         kept = ("speed", "present", "predict")
-        state().update(defaults(field for field in fields if field.name not in kept) | lessons[name].scene)
+        state().update(
+            defaults(field for field in fields if field.name not in kept) | lessons[name].scene | lessons[name].begins
+        )
 
     scenarios({name: lesson.title for name, lesson in lessons.items()}, now, learn, key)
 

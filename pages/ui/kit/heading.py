@@ -32,11 +32,14 @@ def ask(question: str, do: str = "", last: int | None = None) -> None:
 
 def ask_and_answer(question: str, answer: str, last: int) -> None:
     """What the page asks; at the last step its answer stands in its place."""
-    with st.container(gap=None):
+    with st.container(key="dt-question"):
         st.container(key="dt-asks").markdown(md(question))
         st.container(key="dt-answer").markdown(md(answer))
     end = f'body[data-step="{last}"]'
-    st.html(f"<style>{end} .st-key-dt-asks, body:not({end[4:]}) .st-key-dt-answer {{ display: none; }}</style>")
+    st.html(
+        f"<style>{end} .st-key-dt-asks, body:not({end[4:]}) .st-key-dt-answer {{ display: none; }}"
+        " [data-testid].st-key-dt-question { gap: 0 !important; }</style>"
+    )
 
 
 def keep(wrong: list[str]) -> None:

@@ -144,7 +144,7 @@ LESSONS = {
     "helps": Lesson("Noisy AND",
         "The tree gets 29 of 30 examples right, but only 20 of 30 held-out ones. Which subtrees would you cut? Press Next.",
         _UML | {"pr_data": SOURCE, "pr_function": "and", "pr_k": 2, "pr_d": 5, "pr_m": 60, "pr_noise": 10, "pr_held": 50,
-                "pr_seed": 7, "pr_by": "reduced_error"}),
+                "pr_seed": 7, "pr_by": "reduced_error"}, begins={"step": 0, "pr_curve": "seen"}),
     "trap": Lesson("Root first",
         "The root is the weakest link, so the path jumps from 5 leaves to 1."),
     "seven": Lesson("Price of a cut",

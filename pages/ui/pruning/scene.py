@@ -73,7 +73,7 @@ FIELDS = (
     *PLAYED,  # None: at a telling step
     PREDICT,
 )
-OPENS = data.LESSONS["helps"].scene | {"step": 0, "pr_curve": "seen"}
+OPENS = data.LESSONS["helps"].scene | data.LESSONS["helps"].begins
 # What the stage calls the place -> the fields that hold it.
 PLACE = {
     "step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said", "panel": "pr_panel", "node": "node", "fresh": "fresh",

@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.visits import at_step, button, idle, listening, load, open_at, still, until, url
 
 CHART = ".chart > .chart"
+KNOWN = "bo_data=source&bo_function=majority&bo_k=3&bo_m=500&bo_noise=10&bo_way=pruned"
 
 
 def click_point(page: Page, n: int) -> None:
@@ -103,3 +105,49 @@ def test_a_flower_walks_down_every_tree_by_keys(page, server):
     page.locator(".folded form").get_by_role("button", name="Let go").press("Enter")
     expect(way).to_have_count(0)
     expect(said).to_be_empty()
+
+
+def test_what_is_asked_is_not_told_before_the_last_step(fresh, server):
+    load(fresh, server, "bound")
+    at_step(fresh, 0, 14)
+    asks, answer = (
+        fresh.get_by_text("Which sum is least? Press Next."),
+        fresh.get_by_text("The least sum is 0.323, with 11 nodes."),
+    )
+    star, caption = fresh.get_by_text("least: n = 11"), fresh.locator(".caption")
+    expect(asks).to_be_visible()
+    expect(answer).to_be_hidden()
+    expect(star).to_be_hidden()
+    expect(caption).not_to_contain_text("0.323")
+    drawn = fresh.locator("#seen rect")
+    first = float(drawn.get_attribute("width"))
+    fresh.keyboard.press("ArrowRight")
+    expect(caption).to_contain_text("It is the least so far.")
+    until(fresh, lambda: float(drawn.get_attribute("width")) > first + 20)
+    fresh.keyboard.press("End")
+    at_step(fresh, 14, 14)
+    expect(answer).to_be_visible()
+    expect(asks).to_be_hidden()
+    expect(star).to_be_visible()
+    expect(caption).to_contain_text("The least is 0.323 (11 nodes).")
+    open_at(fresh, server, f"bound?v=1&{KNOWN}&step=0")  # an old link shows the whole curves
+    at_step(fresh, 0, 14)
+    expect(star).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)], ids=str)
+def test_in_present_mode_the_letters_and_the_result_stand_uncut(fresh, server, size):
+    fresh.set_viewport_size({"width": size[0], "height": size[1]})
+    load(fresh, server, "bound")
+    at_step(fresh, 0, 14)
+    fresh.keyboard.press("p")
+    expect(button(fresh, "Leave")).to_be_visible()
+    still(fresh)
+    says = fresh.locator("p.says")
+    assert says.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+    letters, sums = says.bounding_box(), fresh.locator(".sums").bounding_box()
+    assert letters["y"] + letters["height"] <= sums["y"]
+    result = fresh.locator(".sums tr").nth(3)
+    expect(result).to_contain_text("0.583")
+    line = result.bounding_box()
+    assert line["y"] + line["height"] <= min(sums["y"] + sums["height"], size[1])

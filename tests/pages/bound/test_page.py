@@ -305,6 +305,17 @@ def test_the_tables_hold_every_number(made):
     assert "&lt;b&gt;" in contest
 
 
+@given(rows_and_terms(), st.integers(0, 99))
+def test_who_walks_up_is_told_the_least_so_far_and_the_answer_at_the_end(made, k):
+    row, terms = made
+    k %= len(row)
+    values = [b.value for b in row.bounds(terms)]
+    least, said = min(values[: k + 1]), bound.caption(row, terms, k, known=False)
+    assert ("It is the least so far." in said) == (k == values.index(least))
+    assert k == values.index(least) or f"The least so far is {least:.3f}" in said
+    assert f"{min(values):.3f}" in bound.answer(row, terms)
+
+
 # ---- the picture
 
 
