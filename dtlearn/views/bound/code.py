@@ -213,6 +213,21 @@ def caption(word: Word, k: int, way: str) -> str:
     return f"Symbol {k}, {word.tokens[k - 1]}: {_at(node)} {_says(node)}. {after}"
 
 
+def why_only_read(word: Word) -> str:
+    """Why a word that is no tree's cannot be written: it is not complete, it has a strange symbol, or one in a wrong place.
+
+    >>> from dtlearn import truth_table
+    >>> [why_only_read(word_of(truth_table("or", 2), text)) for text in ("x1 leaf0", "x1 x9", "leaf0 leaf1 END")]
+    ['This code is not complete yet, so it can only be read.', 'x9 is not in the alphabet, so this code can only be read up to it.', \
+'No tree has this code, so it can only be read up to the mistake.']
+    """
+    if word.place == len(word.tokens):
+        return "This code is not complete yet, so it can only be read."
+    if " the alphabet" in word.problem:  # which no symbol has, for it has no space
+        return f"{shorten(word.tokens[word.place], 20)} is not in the alphabet, so this code can only be read up to it."
+    return "No tree has this code, so it can only be read up to the mistake."
+
+
 def _next(word: Word, k: int, way: str) -> str:
     """What follows symbol k, which wrote a node."""
     node, left, open_ = word.node(k - 1), word.missing(k), word.open_places(k)

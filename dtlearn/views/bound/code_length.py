@@ -62,6 +62,26 @@ def lengths_latex(n: int, schema: Schema) -> list[str]:
     ]  # fmt: skip
 
 
+def counted(word: Word) -> str:
+    """What the bound counts for the tree of a whole word: not whole blocks, but their number times a logarithm.
+
+    >>> from dtlearn import truth_table
+    >>> from dtlearn.views.bound.code import word_of
+    >>> counted(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"))
+    'The bound counts 6 · log₂ 5 = 13.932 bits.'
+    """
+    d, K = sizes(word.tree.schema)
+    length = short(bits(word.n, d, K, end=word.end))
+    return f"The bound counts {word.n + word.end} · log₂ {d + K + word.end} = {length} bits."
+
+
+def answer(word: Word) -> str:
+    """How many bits the tree of a whole word takes: in whole blocks, and as the bound counts them."""
+    blocks = written(word).split()
+    whole = f"{many(len(blocks), 'block')} of {many(len(blocks[0]), 'bit')}"
+    return f"In whole blocks it takes {sum(map(len, blocks))} bits: {whole}. {counted(word)}"
+
+
 def _times(count: int, length: float) -> str:
     """The product as written, with as many decimals as it takes for the written result."""
     for places in range(3, 10):

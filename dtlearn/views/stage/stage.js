@@ -110,7 +110,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   // A node is looked at where it stands; the same once more, no longer.
   function look(id) {
-    const step = under.length ? decides(viewOf(lesson, steps.step()), id) : undefined;
+    const step = lesson.word || under.length ? decides(viewOf(lesson, steps.step()), id) : undefined;
     if (step !== undefined) return steps.go(step);
     change({ node: at.node === id ? "" : id, pick: "" });
   }

@@ -19,5 +19,5 @@ export function word(lesson, { go }, signal) {
     const now = root.querySelector("[aria-current]");
     if (now) reveal(now.parentElement, root, { offsetHeight: 0 });
   }
-  return { root, update };
+  return { root, update, beside: "word" };
 }

@@ -2,7 +2,7 @@
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.views.base.text import many
-from dtlearn.views.bound import code
+from dtlearn.views.bound import code, code_length
 from dtlearn.views.bound.code import WAYS, Word
 from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, raw_asks
 
@@ -36,17 +36,18 @@ def _says(word: Word, k: int) -> str:
     told, left = every[:k], code.open_texts(word, k)
     now, all_ = (len("".join(bits)) for bits in (told, every))
     count = many(now, "bit") if word.problem else f"{now} of {many(all_, 'bit')}"
+    counted = code_length.counted(word) if k == word.last and not word.problem else ""
     each = f": {many(len(told), 'symbol')} of {many(len(told[0]), 'bit')}" if told else ""
     marked = "Thick: the present symbol, in the tree and as a block." if 0 < k <= word.n else ""
     about = (
         marked
         if k
-        else "Each node becomes a block below: its symbol, its bits, and → how many subtrees are missing after it."
+        else "Each node becomes a block: its symbol, its bits, and → how many subtrees are missing after it."
     )
     missing = "Only END is missing." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
     if left:
         missing = f"Missing, the next one first: {'; '.join(left)}."
-    return " ".join(filter(None, (f"{count}{each}.", about, missing, code.unreached(word))))
+    return " ".join(filter(None, (f"{count}{each}.", counted, about, missing, code.unreached(word))))
 
 
 def _word(word: Word, way: str) -> dict:

@@ -57,6 +57,7 @@ FIELDS = (
     *PLAYED,  # None: at a telling symbol
 )
 OPENS = {"step": 0}
+YOURS = "Your code"
 QUESTION = (
     "How many bits does it take to write this tree down? The fewer, the better its bound on new examples. Press Next."
 )
@@ -102,10 +103,14 @@ def view_of(S: dict) -> dict:
     return raw_asks(code.view(word, S["step"], S["co_way"]), word.tree, tables.load(S["co_data"]))
 
 
+def title_of(S: dict) -> str:
+    """Whose word it is: the tree's that ID3 grows, or the reader's own."""
+    return YOURS if S["co_word"] else tables.load(S["co_data"]).title
+
+
 def walkthrough_of(S: dict) -> Walkthrough:
     """The word as a document."""
-    data = tables.load(S["co_data"])
-    return word_walkthrough(word_of(S), data.title, S["co_way"], data)
+    return word_walkthrough(word_of(S), title_of(S), S["co_way"], tables.load(S["co_data"]))
 
 
 DOCUMENT = Document("code", _WORD, walkthrough_of)
@@ -156,6 +161,13 @@ def typed(text: str) -> None:
         st.session_state["co_refused"] = _key(state()), text
     else:
         write(text)
+        if not text:
+            st.session_state["co_cleared"] = _key(state())
+
+
+def cleared() -> bool:
+    """Whether the field was emptied, as long as the word that came then stays."""
+    return st.session_state.get("co_cleared") == _key(state())
 
 
 def refused() -> str:
@@ -167,7 +179,8 @@ def refused() -> str:
 def write(text: str) -> None:
     """Put a word in the place of the present one."""
     S = state()
-    st.session_state.pop("co_refused", None)
+    for said in ("co_refused", "co_cleared"):
+        st.session_state.pop(said, None)
     S["co_word"] = ""
     grown, found = word_of(S).tokens, tidy(text)
     S["co_word"] = found if tokens(found, data_of(S).schema) else ""

@@ -13,7 +13,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings, scenarios
-from pages.ui.kit.heading import ask
+from pages.ui.kit.heading import ask_and_answer
 from pages.ui.kit.scene import bind, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
@@ -29,7 +29,7 @@ def heading(wrong: list[str]) -> None:
     uml = code_length.uml(scene.data_of(S).schema)
     form = f"(n + 1) log₂({symbols_tex(uml).replace('+', ' + ')}) bits"
     about = f"{form} for n nodes, d questions{'' if uml else ', K classes'}"
-    above.heading(f"Trees as bit strings: {tables.load(S['co_data']).title}", about, wrong)
+    above.heading(f"Trees as bit strings: {scene.title_of(S)}", about, wrong)
 
 
 def sidebar() -> None:
@@ -59,8 +59,9 @@ def choices() -> None:
     broken = word.problem != ""
     st.html(_STYLE)
     with st.container():  # there or not, what follows keeps its place, and so its focus
-        if not broken:
-            ask(scene.QUESTION)
+        if not (broken or S["present"]):
+            with st.container(key="dt-ask"):
+                ask_and_answer(scene.QUESTION, code_length.answer(word), word.last)
     _tries(word)
     blocks = "" if broken else code_length.written(word)
     with st.container(horizontal=True, vertical_alignment="bottom", key="co-choices"):
@@ -72,7 +73,9 @@ def choices() -> None:
         st.warning(f"This has {len(too_long)} characters, and a word here at most {scene.LONGEST}: shorten it. "
                    "Shown is still the word from before.")  # fmt: skip
     if broken:
-        st.caption("No tree has this word, so it can only be read.")
+        st.caption(md(code.why_only_read(word)))
+    elif scene.cleared():
+        st.caption("The field was empty, so the code of ID3's tree is back.")
 
 
 def _tries(word: code.Word) -> None:

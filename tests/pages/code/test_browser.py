@@ -90,3 +90,23 @@ def test_a_typed_word_a_broken_one_and_one_too_long_stand_in_the_field_as_they_w
         expect(box).to_have_value(shown)
         expect(page.get_by_text("characters, and a word here at most")).to_have_count(int(len(typed) > 999))
         idle(page)
+
+
+def test_the_word_stands_beside_its_tree_and_the_answer_in_the_questions_place(fresh, server):
+    for path in ("code", "code?v=1&co_word=x1+leaf0+leaf1+leaf1&co_way=read"):
+        load(fresh, server, path)
+        idle(fresh)
+        first, tree = box_of(block(fresh, 1)), box_of(fresh.get_by_role("tree"))
+        assert first["x"] >= tree["x"] + tree["width"]
+        assert first["y"] < 400
+    load(fresh, server, "code")
+    asks, answer = (
+        fresh.get_by_text("How many bits does it take"),
+        fresh.get_by_text("In whole blocks it takes 18 bits"),
+    )
+    expect(asks).to_be_visible()
+    expect(answer).to_be_hidden()
+    fresh.keyboard.press("End")
+    at_step(fresh, 6, 6)
+    expect(answer).to_be_visible()
+    expect(asks).to_be_hidden()

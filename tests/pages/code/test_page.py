@@ -167,6 +167,34 @@ def test_a_broken_word_is_read_up_to_the_mistake():
     assert not at.segmented_control(key="w_co_way").disabled
 
 
+def test_a_code_of_ones_own_has_its_name_and_is_told_why_it_cannot_be_written():
+    at = open_page("code", v=1)
+    assert "Trees as bit strings: OR of two bits" in html(at)
+    for text, said in (
+        ("x1 x2 leaf0", "This code is not complete yet"),
+        ("x1 foo", "foo is not in the alphabet"),
+        ("x1 leaf0 end leaf1", "No tree has this code"),
+    ):
+        at.text_input(key="w_co_text").set_value(text).run()
+        assert [c.value.startswith(said) for c in at.caption].count(True) == 1
+        assert "Trees as bit strings: Your code" in html(at)
+    at.text_input(key="w_co_text").set_value("").run()
+    assert "Trees as bit strings: OR of two bits" in html(at)
+    assert any("The field was empty" in c.value for c in at.caption)
+    at.text_input(key="w_co_text").set_value("leaf1 END").run()
+    assert not any("The field was empty" in c.value for c in at.caption)
+
+
+def test_the_bits_asked_for_are_told_at_the_end():
+    at = opened("code", v=1)
+    assert any(
+        m.value.replace("\u2060", "").replace("\\", "")
+        == "In whole blocks it takes 18 bits: 6 blocks of 3 bits. The bound counts 6 · log₂ 5 = 13.932 bits."
+        for m in at.markdown
+    )
+    assert "The bound counts 6 · log₂ 5 = 13.932 bits." in _last(at)["says"]
+
+
 def test_the_page_opens_at_its_question():
     assert counter(opened("code")) == "Step 0 of 6"
 
