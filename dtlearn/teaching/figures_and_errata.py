@@ -37,7 +37,8 @@ SOURCES = {
 class Figure:
     """A number that the notes print.
 
-    printed : the text as printed. value : computes the true value. note : what happened, if they differ.
+    printed : the text as printed. value : computes the true value. note : what happened, if they differ. how : the same in a few
+    words, where it was not rounded on the way. slip : of a line as printed, the figure whose misprint stands in it.
     """
 
     id: str
@@ -47,6 +48,8 @@ class Figure:
     value: Callable[[], float | Fraction]
     moment: Moment | None = None
     note: str = ""
+    how: str = ""
+    slip: str = ""
 
     @property
     def verdict(self) -> str:
@@ -153,23 +156,23 @@ FIGURES = (
            _line(("1", "0.985"), ("-3/7", "0.918"), ("-4/7", "0.811")), _seven(0)),
     Figure("S28", "Ch8", "the line for X1 as printed: 3/7 (.985 − .918) + 4/7 (.985 − .881)", "0.128",
            _line(("1", "0.985"), ("-3/7", "0.918"), ("-4/7", "0.881")), _seven(0),
-           "So .881 must be a slip: the line would give 0.088."),
+           "So .881 must be a slip: the line would give 0.088. The printed result is right (S13).", slip="S12"),
     Figure("S29", "Ch8", "the line for X2 as printed: 3/7 (.985 − .881) + 4/7 (.985 − 1.0)", "0.02",
            _line(("1", "0.985"), ("-4/7", "1"), ("-3/7", "0.881")), _seven(1),
-           "The line as printed gives 0.036; with .918 it gives 0.020."),
+           "The line as printed gives 0.036; with .918 it gives 0.020.", slip="S14"),
     Figure("S30", "BuildTree", "the line for Humidity as printed: 0.940 − [7/14 (0.985) + 7/14 (0.592)]", "0.151",
            _line(("1", "0.940"), ("-1/2", "0.985"), ("-1/2", "0.592")), _HUMIDITY,
-           "0.1515 exactly, then cut."),
+           "0.1515 exactly, then cut.", "cut"),
     Figure("S31", "BuildTree", "accuracy of the single tree, 100 of 132", "0.75757575757576", _accuracy(100)),
     Figure("S32", "BuildTree", "accuracy of the first and fifth forest, 110 of 132", "0.8333333333333334", _accuracy(110), None,
-           "Its last digit is that of the nearest number that a computer can hold."),
+           "5/6 has threes for ever. Its last digit, 4, is that of the nearest number that a computer can hold.", "the computer's last digit"),
     Figure("S33", "BuildTree", "accuracy of the second and fourth forest, 107 of 132", "0.8106060606060606", _accuracy(107)),
     Figure("S34", "BuildTree", "accuracy of the third forest, 108 of 132", "0.81818181818182", _accuracy(108)),
     Figure("S35", "Ch8", "entropy where X2 = 1 (2, 2), inside the line for X2", "1.0", _h(2, 2), _seven(1)),
     Figure("S36", "Ch8", "entropy where X3 = 0 (2, 2), inside the line for X3", "1.0", _h(2, 2), _seven(2)),
     Figure("S37", "Ch8", "the line for X3 as printed: 4/7 (.985 − 1.0) + 3/7 (.985 − .881)", "0.02",
            _line(("4/7", "-0.015"), ("3/7", "0.985"), ("-3/7", "0.881")), _seven(2),
-           "The line as printed gives 0.036; with .918 it gives 0.020."),
+           "The line as printed gives 0.036; with .918 it gives 0.020.", slip="S16"),
     Figure("S38", "Ch8", "the Gini line for X1 as printed: 3/7 (.490 − .444) + 4/7 (.490 − .375)", "0.085",
            _line(("1", "0.490"), ("-3/7", "0.444"), ("-4/7", "0.375")), _seven(0, "gini_gain")),
 )  # fmt: skip

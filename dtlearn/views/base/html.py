@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from os.path import commonprefix
 
 from dtlearn.data.dataset import load
 from dtlearn.teaching.figures_and_errata import Erratum, Figure, Moment
@@ -32,7 +33,8 @@ def legend_html(classes: Sequence[str], scale: Mapping | None = None, rings: Map
     return f'<p class="dt-legend">{" ".join([labels, *marks])}</p>'
 
 
-VERDICTS = {"agrees": "✓ agrees", "rounded": "≈ rounded on the way", "misprint": "✎ a misprint"}
+VERDICTS = {"agrees": "✓ agrees", "rounded": "≈ rounded on the way", "misprint": "✎\u00a0a\u00a0misprint"}
+LONG, DIGITS = 10, 4  # characters from which on a number is cut in its middle; of its end
 
 
 def true_text(figure: Figure) -> str:
@@ -41,9 +43,19 @@ def true_text(figure: Figure) -> str:
     return fixed(figure.value(), digits if figure.verdict == "agrees" else digits + 1)
 
 
+def verdict_text(figure: Figure) -> str:
+    """Whether a printed figure is right, and if not, how that came."""
+    if figure.slip:
+        return f"✎ has the slip {figure.slip}"
+    return f"≈ {figure.how}" if figure.how else VERDICTS[figure.verdict]
+
+
 def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> str:
-    """Every printed figure beside its true value, the verdict, and a link to where it arises, which says what it opens."""
-    body = ""
+    """Every printed figure beside its true value, the verdict, and a link to where it arises, which says what it opens.
+
+    Digits that differ are underlined. There are remarks only where there is one.
+    """
+    body, remarks = "", any(f.note for f in figures)
     for f in figures:
         where = (
             f'<a href="{escape(link(f.moment))}" target="_self">{escape(opens(f.moment))}</a>'
@@ -52,22 +64,31 @@ def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> st
         )
         body += (
             f'<tr class="dt-{f.verdict}"><th scope="row">{f.id}</th><td>{escape(f.source)}</td><td>{escape(f.what)}</td>'
-            f'<td title="{escape(f.printed)}">{escape(cut(f.printed))}</td>'
-            f'<td title="{float(f.value()):.16g}">{cut(true_text(f))}</td>'
-            f"<td>{VERDICTS[f.verdict]}</td><td>{where}</td><td>{escape(f.note)}</td></tr>"
+            f'<td title="{escape(f.printed)}">{_digits(f.printed, true_text(f), f)}</td>'
+            f'<td title="{true_text(f) if len(f.printed) > LONG else f"{float(f.value()):.16g}"}">{_digits(true_text(f), f.printed, f)}</td>'
+            f"<td>{verdict_text(f)}</td><td>{where}</td>{f'<td>{escape(f.note)}</td>' if remarks else ''}</tr>"
         )
-    return framed(
-        ("No.", "Notes", "What", "Printed", "Computed", "Verdict", "Worked out", "Remark"), body, kind=" dt-figures"
-    )
+    heads = ("No.", "Notes", "What", "Printed", "Computed", "Verdict", "Worked out", *["Remark"] * remarks)
+    return framed(heads, body, kind=" dt-figures")
+
+
+def _digits(number: str, other: str, figure: Figure) -> str:
+    """A number as it stands beside another one: its point below the others', the digits from which on it differs underlined."""
+    text, beside = (f"0{one}" if one.startswith(".") else one for one in (number, other))
+    shown = cut(number)
+    differs = len(text) - len(commonprefix([text, beside]))
+    if differs and figure.verdict != "agrees":
+        shown = f"{shown[:-differs]}<u>{shown[-differs:]}</u>"
+    return f"\u2007{shown}" if text != number else shown
 
 
 def cut(number: str) -> str:
-    """A number of many digits, as much of it as leaves room beside it.
+    """A number of many digits, as much of both its ends as leaves room beside it.
 
     >>> cut("0.8333333333333334"), cut("0.8212121")
-    ('0.8333333…', '0.8212121')
+    ('0.833…3334', '0.8212121')
     """
-    return number if len(number) < 10 else f"{number[:9]}…"
+    return number if len(number) < LONG else f"{number[:5]}…{number[-DIGITS:]}"
 
 
 def opens(moment: Moment) -> str:

@@ -122,7 +122,7 @@ def _rule(leaf: Node) -> list:
 def _notes(found: Notes, about: str) -> list[list]:
     """What the notes say about a node, in blocks: the data set's own note, printed figures beside the true ones, slips."""
     figures = [
-        [["bold", f.printed, ""], ["", f" {f.what} ({f.source}): {html.VERDICTS[f.verdict]}"
+        [["bold", f.printed, ""], ["", f" {f.what} ({f.source}): {html.verdict_text(f)}"
          f"{'' if f.verdict == 'agrees' else f', it is {html.true_text(f)}'}. {f.note}", ""]]
         for f in found.figures
     ]  # fmt: skip

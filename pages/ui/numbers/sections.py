@@ -6,7 +6,7 @@ import streamlit as st
 
 from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, Figure, Moment
-from dtlearn.views.base.html import VERDICTS, errata_html, figures_html, true_text
+from dtlearn.views.base.html import errata_html, figures_html, true_text, verdict_text
 from dtlearn.views.base.text import many
 from pages.ui.kit import tools
 from pages.ui.kit.codec import Field
@@ -27,10 +27,11 @@ def figures(link_to: Callable[[Moment], str]) -> None:
     """
     agree = [figure for figure in FIGURES if figure.verdict == "agrees"]
     others = [figure for figure in FIGURES if figure.verdict != "agrees"]
-    rounded = sum(figure.verdict == "rounded" for figure in others)
+    rounded, lines = sum(figure.verdict == "rounded" for figure in others), sum(bool(figure.slip) for figure in others)
     st.markdown(
         f"Are the numbers in the lecture notes right? The app has just computed all {len(FIGURES)} of them again. **{len(agree)} agree** to "
-        f"the last printed digit, **{rounded} were rounded on the way** and **{len(others) - rounded} are misprints**. "
+        f"the last printed digit, **{len(others) - rounded - lines} are misprints**, {lines} are the lines that these stand in, and "
+        f"**{rounded} were cut or rounded**. "
         "The link in a row opens the step where its number is worked out."
     )
     find, notes = st.columns([1, 2], vertical_alignment="bottom")
@@ -60,7 +61,7 @@ def _answers(figure: Figure, asked: str) -> bool:
             figure.what,
             figure.printed,
             true_text(figure),
-            VERDICTS[figure.verdict],
+            verdict_text(figure),
             figure.note,
         )
     ).casefold()

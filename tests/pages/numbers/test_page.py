@@ -18,13 +18,39 @@ def test_all_numbers_stand_there_those_that_differ_first():
     assert _ids(at)[: len(differ)] == differ
     assert sorted(_ids(at)) == sorted(figure.id for figure in FIGURES)
     assert "29 agree" in at.markdown[0].value
-    assert "3 were rounded on the way" in at.markdown[0].value
-    assert "6 are misprints" in at.markdown[0].value
+    assert "3 were cut or rounded" in at.markdown[0].value
+    assert "3 are misprints**, 3 are the lines that these stand in" in at.markdown[0].value
 
 
 def test_a_number_of_many_digits_leaves_room_for_the_remark():
     said = html(open_page("numbers"))
-    assert '<td title="0.8333333333333334">0.8333333…</td><td title="0.8333333333333334">0.8333333…</td>' in said
+    assert (
+        '<td title="0.8333333333333334">0.833…333<u>4</u></td><td title="0.83333333333333333">0.833…33<u>33</u></td>'
+        in said
+    )
+
+
+def _row(said: str, id_: str) -> str:
+    return re.search(f'<th scope="row">{id_}</th>.*?</tr>', said)[0]
+
+
+def test_a_line_that_holds_a_slip_is_no_misprint_of_its_own_and_what_happened_is_said_truly():
+    said = html(open_page("numbers"))
+    for line, slip in (("S28", "S12"), ("S29", "S14"), ("S37", "S16")):
+        assert f"✎ has the slip {slip}" in _row(said, line)
+        assert "a\u00a0misprint" in _row(said, slip)
+    assert "≈ rounded on the way" in _row(said, "S4")
+    assert "≈ cut<" in _row(said, "S30")
+    assert "≈ the computer's last digit" in _row(said, "S32")
+
+
+def test_digits_that_differ_are_underlined_and_a_table_without_remarks_has_no_column_for_them():
+    said = html(open_page("numbers"))
+    assert '">\u2007.8<u>81</u></td><td title="0.8112781244591328">0.8<u>113</u></td>' in _row(said, "S12")
+    assert '">0.151</td><td title="0.1515">0.151<u>5</u></td>' in _row(said, "S30")
+    assert "<u>" not in _row(said, "S31")
+    others, agree = said.split("dt-figures")[1:3]
+    assert ("Remark" in others, "Remark" in agree) == (True, False)
 
 
 def test_the_short_names_of_the_notes_are_explained():
