@@ -29,26 +29,15 @@ const numberOf = (id) => id.match(/\d+$/)[0];
 // host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around, what the stage has for itself, the whole page if nobody says.
 export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const { around = window } = host;
-  const last = stepsOf(lesson) - 1, ahead = lesson.choices.length === 0; // who predicts sees no mark of what is to come
+  const last = stepsOf(lesson) - 1, playable = lesson.choices.length === 0; // who predicts sees no mark of what is to come
   const at = { step: "0", speed: "1", pick: "", open: "", row: "", fresh: "", node: "", panel: "", said: "", ...place };
   const words = (k) => `Step ${k} of ${last}`;
   // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what is to come is seen.
   let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
-  const known = () => ahead && (!lesson.chart?.unveils || far === last);
+  const ahead = () => playable && (!lesson.chart?.unveils || far === last);
   const questions = quiz(lesson, at.said, answered);
   const steps = player(
-    {
-      last,
-      ticks: lesson.ticks,
-      ahead: known,
-      playable: ahead,
-      reach: questions.reach,
-      said: words,
-      moved,
-      at,
-      host,
-      around,
-    },
+    { last, ticks: lesson.ticks, ahead, playable, reach: questions.reach, said: words, moved, at, host, around },
     signal,
   );
 
@@ -158,7 +147,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   // The step that decides a node, as far as the reader may know it; undefined before.
   function decides(view, id) {
     const { step } = view.nodes.find((node) => node.id === id) ?? {};
-    return Number.isInteger(step) && (ahead || step <= steps.step()) ? step : undefined;
+    return Number.isInteger(step) && (playable || step <= steps.step()) ? step : undefined;
   }
 
   function draw() {
