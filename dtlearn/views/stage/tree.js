@@ -85,7 +85,7 @@ class Picture {
     this.height = innerWidth < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
     if (view.tall) this.height = Math.max(420, innerHeight - HEAD);
     this.box.style.height = `${this.height}px`;
-    this.large = view.tall || view.large;
+    this.large = Boolean(view.tall || view.large); // undefined would toggle
     this.box.classList.toggle("tall", this.large);
     this.svg.dataset.plays = view.plays ?? false; // for save.js: there is a page that plays it
 
@@ -269,7 +269,7 @@ class Picture {
     this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
     const size = Number(Boolean(this.large));
     this.svg.classList.toggle("far", camera.k < SMALLEST);
-    const dotted = this.view?.small && camera.k < 0.999 * this.readable();
+    const dotted = Boolean(this.view?.small) && camera.k < 0.999 * this.readable();
     this.svg.classList.toggle("dotted", dotted);
     // Of a tree's shape those words stay that are large enough in their own box.
     const words = LEAST_TEXT[0] / camera.k;

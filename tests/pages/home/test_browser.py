@@ -130,3 +130,27 @@ def test_the_first_split_is_predicted_in_two_clicks(page, server):
     idle(page)
     page.locator(".quiz").get_by_role("button", name="Outlook").click()
     expect(page.get_by_text("Right: Outlook.")).to_be_visible()
+
+
+def _words_stand(page):
+    """What the nodes ask and answer is seen: no node is drawn as a dot of a tree's shape."""
+    page.wait_for_timeout(700)  # longer than a fall
+    expect(page.locator(".picture svg.dotted")).to_have_count(0)
+    for title in page.locator(".node .title").all():
+        expect(title).to_be_visible()
+
+
+def test_the_nodes_keep_their_words_at_every_step_and_in_present_mode(browser, server):
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    load(page, server, "")
+    page.get_by_role("button", name="Pause").click()
+    following = page.get_by_role("button", name="Next step")
+    while following.get_attribute("aria-disabled") == "false":
+        following.click()
+        _words_stand(page)
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Leave")).to_be_visible()
+    _words_stand(page)
+    context.close()
