@@ -1,4 +1,4 @@
-"""Home: a tree that grows by itself, the way into the course, four doors; below them the chapters of the course."""
+"""Home: a tree that grows by itself, the way into the course, three doors; below them the chapters of the course."""
 
 import streamlit as st
 
@@ -15,8 +15,9 @@ with st.container(key="dt-home"):
     tools.tools()
 heading.say(wrong)
 doors.tree()
-course.chapters(cards=False)
-doors.doors()
-with st.container(key="dt-home-course"):
-    course.chapters(way=False)
+with st.container(key="dt-home-ways"):
+    course.chapters(cards=False)
+    doors.doors()
+    with st.container(key="dt-home-course"):
+        course.chapters(way=False)
 save(tools.FIELDS)

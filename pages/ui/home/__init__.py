@@ -1,1 +1,1 @@
-"""The home page: a tree that grows, and four doors."""
+"""The home page: a tree that grows, and three doors."""

@@ -6,20 +6,21 @@ from pages.ui.components.growing import growing
 from pages.ui.grow import scene as growth
 from pages.ui.kit.codec import encode
 from pages.ui.kit.scene import defaults
+from pages.ui.kit.session import state
 
 SHOWN = "nutritious"  # not the data of the first door, which asks for a split
 
 
 def tree() -> None:
     """A tree that is not asked for behind the doors."""
-    growing({"address": growth.DOCUMENT.address(defaults(growth.FIELDS) | {"data": SHOWN})}, "growing")
+    address = growth.DOCUMENT.address(defaults(growth.FIELDS) | {"data": SHOWN})
+    growing({"address": address, "present": state()["present"]}, "growing")
 
 
 def doors() -> None:
-    """Predict, Learn, Explore, Teach."""
+    """Predict, Explore, Teach: into the course leads the button above them."""
     guess = encode(growth.FIELDS, defaults(growth.FIELDS) | {"predict": True})
     with st.container(key="dt-doors"):
         st.page_link("grow.py", label="**Predict** a first split", query_params=guess)
-        st.page_link("learn.py", label="**Learn** step by step")
         st.page_link("explore.py", label="**Explore** every tool")
         st.page_link("examples.py", label="**Teach** your class")

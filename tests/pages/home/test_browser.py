@@ -150,7 +150,12 @@ def test_the_nodes_keep_their_words_at_every_step_and_in_present_mode(browser, s
     while following.get_attribute("aria-disabled") == "false":
         following.click()
         _words_stand(page)
+    shape = page.locator(".node .shape").first
+    before = box_of(shape)["width"]
     page.keyboard.press("p")
     expect(page.get_by_role("button", name="Leave")).to_be_visible()
     _words_stand(page)
+    assert box_of(shape)["width"] > 1.2 * before  # it has the window to itself
+    expect(page.locator(".st-key-dt-home-ways")).to_be_hidden()
+    assert bottom(page.locator(".caption")) <= 800
     context.close()

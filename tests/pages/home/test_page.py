@@ -1,4 +1,4 @@
-"""The home page: few words, four doors, the lesson that its tree grows by."""
+"""The home page: few words, three doors, the lesson that its tree grows by."""
 
 import re
 
@@ -10,14 +10,13 @@ from pages.ui.kit.scene import defaults
 from tests.support.apps import component, html, open_page, said
 
 
-def test_the_first_screen_has_few_words_and_four_doors():
+def test_the_first_screen_has_few_words_and_three_doors():
     at = open_page("home")
     title = re.search("<h1>(.*)</h1>", html(at))[1]
     assert len(f"{title} {said(at)}".split()) <= 30
     doors = at.get("page_link")
     assert [re.match(r"\*\*(\w+)\*\*", door.proto.label)[1] for door in doors] == [
         "Predict",
-        "Learn",
         "Explore",
         "Teach",
     ]

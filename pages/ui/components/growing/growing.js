@@ -4,12 +4,13 @@ import { component } from "../shared/mount.js";
 import { bags, frameAt, stepsOf, viewOf } from "stage/document.js";
 import { element, framed, resized, write } from "stage/dom.js";
 import { onKey } from "stage/keys.js";
-import { draw } from "stage/svg.js";
 import { timer } from "stage/timer.js";
 import { picture } from "stage/tree.js";
 
 const PAUSE = 3000; // ms from step to step: a caption is to be read
 const FLAT = 0.66, LOW = 0.48; // the height of the box to its width, to the window's height: the doors stand on the first screen
+const MARGIN = 24; // px around its caption, where it is presented
+const FIRST = 1; // its first split is made: the first screen shows a tree
 const BY = { ArrowLeft: -1, ArrowRight: 1 };
 
 export default component((_send, signal) => {
@@ -19,15 +20,13 @@ export default component((_send, signal) => {
     next = framed("Next step", () => step(1));
   const classes = element("p.classes"), caption = element("p.caption");
   const root = element("div.growing", classes, tree.root, caption);
-  const places = draw("g", { class: "places", "aria-hidden": "true" }); // where nodes will be: the box is never empty
-  tree.world.prepend(places);
-  let lesson, end, last, k = 0, playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let lesson, end, last, present, k = FIRST, playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   tree.buttons.replaceChildren(back, play, next); // it fits, so nobody zooms
   tree.buttons.hidden = true;
 
   function toggle() {
     playing = !playing;
-    if (playing && k === last) k = 0;
+    if (playing && k === last) k = FIRST;
     show();
   }
 
@@ -37,12 +36,18 @@ export default component((_send, signal) => {
     show();
   }
 
+  // Presented, it has the window to itself.
+  function room() {
+    const top = root.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
+    return innerHeight - top - tree.buttons.offsetHeight - caption.offsetHeight - MARGIN;
+  }
+
   function show() {
     if (!lesson) return;
     const view = viewOf(lesson, k), held = bags(lesson, new Set(view.nodes.map(({ id }) => id)));
     const nodes = view.nodes.map((node) => ({ ...node, x: end.across.get(node.id) }));
-    const boxHeight = Math.min(FLAT * tree.root.clientWidth, LOW * innerHeight);
-    const drawn = { nodes, width: end.width, height: end.height, boxHeight, picks: false };
+    const boxHeight = present ? room() : Math.min(FLAT * tree.root.clientWidth, LOW * innerHeight);
+    const drawn = { nodes, width: end.width, height: end.height, boxHeight, large: present, picks: false };
     tree.update({ ...view, ...drawn, held, examples: lesson.examples.classes, lit: [] });
     if (k === last) playing = false;
     if (!playing) clock.stop();
@@ -65,15 +70,14 @@ export default component((_send, signal) => {
   resized(signal, tree.root, show);
   return {
     root,
-    update({ address }) {
-      fetched(address).then((found) => {
+    update(data) {
+      present = data.present;
+      fetched(data.address).then((found) => {
         last = stepsOf(found) - 1;
         if (!lesson && !playing) k = last;
         lesson = found;
         // Each node stands where it will stand in the end: nothing moves sideways.
         const { nodes, width, height } = viewOf(found, last);
-        places.replaceChildren();
-        for (const { x, y, w, h } of nodes) draw("rect", { x: x - w / 2, y, width: w, height: h, rx: 8 }, places);
         end = { width, height, across: new Map(nodes.map(({ id, x }) => [id, x])) };
         const named = found.classes.map((name, i) => {
           const one = element("span", `${found.signs[i]} ${name}`);
