@@ -24,6 +24,7 @@ MOST_VALUES = 100  # of a scene
 MOST_POINTS = 100  # of a question
 MOST_FILE = 200_000  # characters
 _ABOUT = ("title", "about", "notes", "keep")
+_SAID = ("ask", "answer", "hint", "why")  # of a question
 _BROKEN = "The worked example in this link is damaged: copy the whole link again, or open its file."
 
 
@@ -31,7 +32,7 @@ _BROKEN = "The worked example in this link is damaged: copy the whole link again
 class Question:
     """What the audience is asked at a slide.
 
-    answer : "" is for the room to talk about. options : answers to choose from; () leaves it open. points : what it counts on paper;
+    answer : "" is for the room to talk about. hint : before it. why : its reason, after it. options : answers to choose from; () leaves it open. points : what it counts on paper;
     0 is not scored.
     """
 
@@ -40,6 +41,7 @@ class Question:
     hint: str = ""
     options: tuple[str, ...] = ()
     points: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -170,8 +172,8 @@ def _question(written: dict, where: str) -> Question | None:
         return None
     if not isinstance(question, dict):
         raise DataError(f"{where}: the question is no table: write [slides.question] and below it ask and answer.")
-    _only(question, ("ask", "answer", "hint", "options", "points"), f"{where}, question")
-    ask, answer, hint = (_text(question, name, f"{where}, question").strip() for name in ("ask", "answer", "hint"))
+    _only(question, ("ask", "answer", "hint", "why", "options", "points"), f"{where}, question")
+    ask, answer, hint, why = (_text(question, name, f"{where}, question").strip() for name in _SAID)
     options = question.get("options", [])
     if not isinstance(options, list) or not all(isinstance(each, str) for each in options):
         raise DataError(f'{where}: the options are no list of texts: write options = ["Outlook", "Wind"].')
@@ -182,7 +184,7 @@ def _question(written: dict, where: str) -> Question | None:
     points = question.get("points", 0)
     if type(points) is not int or not 0 <= points <= MOST_POINTS:
         raise DataError(f"{where}: the points are no whole number from 0 to {MOST_POINTS}.")
-    return Question(ask, answer, hint, tuple(options), points)
+    return Question(ask, answer, hint, tuple(options), points, why)
 
 
 def _only(table: dict, known: tuple[str, ...], where: str) -> None:
@@ -244,7 +246,7 @@ def _long(text: str) -> str:
 def _question_lines(question: Question | None) -> list[str]:
     if question is None:
         return []
-    texts = {name: getattr(question, name) for name in ("ask", "answer", "hint")}
+    texts = {name: getattr(question, name) for name in _SAID}
     lines = [
         "[slides.question]",
         *(f"{name} = {_long(text)}" for name, text in texts.items() if text or name == "ask"),

@@ -209,15 +209,16 @@ def _best(look: Look) -> list:
 
 
 def _question(question: Question) -> list:
-    hint = Ask((), (Paragraph(f"*Hint:* {question.hint}", answer=True),) if question.hint else ())
+    told = (f"*Hint:* {question.hint}" * bool(question.hint), f"*Why:* {question.why}" * bool(question.why))
+    more = Ask((), tuple(Paragraph(text, answer=True) for text in told if text))
     asked = prose(question.ask)
     if isinstance(asked[-1], Paragraph):
         asked = (*asked[:-1], replace(asked[-1], keep=True))
     open_ = [] if question.answer else [Paragraph("An open question: it is not graded.", answer=True)]
     if question.options:
-        return [*asked, *options("", question.options, question.answer), *open_, hint]
-    told = (Paragraph(question.answer, answer=True),) if question.answer else ()
-    return [*asked, Ask((Room(2),), told), *open_, hint]
+        return [*asked, *options("", question.options, question.answer), *open_, more]
+    answer = (Paragraph(question.answer, answer=True),) if question.answer else ()
+    return [*asked, Ask((Room(2),), answer), *open_, more]
 
 
 def _way(where: str, link: str) -> str:

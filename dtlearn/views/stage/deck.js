@@ -46,14 +46,14 @@ export function deck(example, told, signal) {
   function ask() {
     const { question } = frames[k];
     if (!question) return asked.replaceChildren();
-    const { answer, hint, options } = question, given = said.get(k), open = given !== undefined;
+    const { answer, hint, why = [], options } = question, given = said.get(k), open = given !== undefined;
     const choices = options.map((text) => {
       const sign = !open ? "" : text === answer ? "✓ " : text === given ? "✗ " : "";
       return button(sign + text, () => choose(text), "", "choice");
     });
     const solved = [
       element("p", element("b", answer ? `Answer: ${answer}` : "For the room to talk about.")),
-      ...prose(hint),
+      ...prose(why.length ? why : hint),
     ];
     const ahead = options.length ? [] : [framed("Show the answer", () => choose(""))];
     asked.replaceChildren(...prose(question.ask), ...choices, ...(open ? solved : ahead));

@@ -37,7 +37,8 @@ def deck_walkthrough(
 
 def _question(question: Question) -> dict:
     return {
-        "ask": _blocks(question.ask), "answer": question.answer, "hint": _blocks(question.hint), "options": question.options,
+        "ask": _blocks(question.ask), "answer": question.answer, "hint": _blocks(question.hint), "why": _blocks(question.why),
+        "options": question.options,
     }  # fmt: skip
 
 

@@ -180,7 +180,7 @@ def _task(task: Task) -> None:
 
 def _question(question: Question) -> None:
     if seal.sealed(state()):
-        question = replace(question, answer="", hint="")
+        question = replace(question, answer="", hint="", why="")
     key = _place(state()["moment"])
     given, hinted, shown = None, False, False
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
@@ -198,17 +198,19 @@ def _question(question: Question) -> None:
                 shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer")
     if hinted:
         st.markdown(f"*{safe(question.hint)}*")
+    told = safe(". ".join(filter(None, (question.answer, question.why))))
     if given and question.answer and same(given, question.answer):
-        st.markdown(f"**✓ Right:** {safe(question.answer)}")
+        st.markdown(f"**✓ Right:** {told}")
     else:
         if given and question.answer:
             number = not question.options and read_number(question.answer) is not None and read_number(given) is None
-            more = "Write a number, like 0.247 or 3/14." if number else "Look again."
+            clue = "Look again." if hinted or not question.hint else f"*{safe(question.hint)}*"
+            more = "Write a number, like 0.247 or 3/14." if number else clue
             if in_nats(given, question.answer):
                 more = named(("nats",))
             st.markdown(f"**✗ Not “{md(given)}”.** {more}")
         if shown:
-            st.markdown(f"**The answer:** {safe(question.answer)}")
+            st.markdown(f"**The answer:** {told}")
 
 
 def _given(key: str) -> dict:

@@ -79,6 +79,7 @@ ask = "Which one?"
 options = ["Outlook", "Wind"]
 answer = "Outlook"
 hint = "Look for a value whose mornings agree."
+why = "All four Overcast mornings say Yes."
 
 [[slides]]
 page = "grow"
@@ -110,7 +111,7 @@ def own() -> None:
     with st.expander("The file, to write by hand"):
         st.write(
             "A page and its settings are called what the page's own link calls them: copy a link and read it. "
-            "Captions, questions, answers and hints are Markdown, with formulas between dollar signs."
+            "Captions, questions, answers, hints and reasons are Markdown, with formulas between dollar signs."
         )
         st.code(FILE, "toml")
 

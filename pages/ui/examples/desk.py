@@ -64,7 +64,7 @@ def _ending(slide: Slide, page: str) -> None:
 # What can be written, by the name of its field.
 FIELDS = {
     "caption": "Caption of this slide (Markdown)", "ask": "Question", "answer": "Correct answer (leave empty for an ungraded question)",
-    "hint": "Hint", "options": "Answers to choose from, with | between", "points": "Points on the worksheet (leave empty: not scored)", "do": "To do on the page",
+    "hint": "Hint", "why": "Why, said after the answer", "options": "Answers to choose from, with | between", "points": "Points on the worksheet (leave empty: not scored)", "do": "To do on the page",
     "title": "Title of the whole", "about": "What it is about", "notes": "The lecture notes it follows", "keep": "The sentence to keep, said at the end",
 }  # fmt: skip
 
@@ -77,8 +77,8 @@ def _words(deck: Deck, k: int) -> dict[str, str]:
     slide = deck.slides[k - 1]
     question = slide.question or Question("", "")
     options = " | ".join(question.options)
-    return {"caption": slide.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "options": options,
-            "points": str(question.points or ""), "do": slide.task.do if slide.task else ""} | about  # fmt: skip
+    return {"caption": slide.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "why": question.why,
+            "options": options, "points": str(question.points or ""), "do": slide.task.do if slide.task else ""} | about  # fmt: skip
 
 
 def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
@@ -88,14 +88,14 @@ def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
     deck = replace(deck, title=words["title"] or deck.title, **whole)
     if not deck.slides:
         return deck
-    ask, answer, hint = words["ask"], words["answer"], words["hint"]
+    ask, answer, hint, why = (words[name] for name in ("ask", "answer", "hint", "why"))
     options = [option.strip() for option in words["options"].split("|") if option.strip()]
     if answer and options and answer not in options:
         options = [answer, *options]
-    # An answer or a hint that comes before its question waits for it under a question mark.
-    asked = ask or ("?" if answer or hint or options else "")
+    # What comes before its question waits for it under a question mark.
+    asked = ask or ("?" if answer or hint or why or options else "")
     points = int(words["points"]) if re.fullmatch("[0-9]{1,3}", words["points"], re.ASCII) else 0
-    question = Question(asked, answer, hint, tuple(options), min(points, MOST_POINTS)) if asked else None
+    question = Question(asked, answer, hint, tuple(options), min(points, MOST_POINTS), why) if asked else None
     before = deck.slides[k - 1].task
     task = Task(words["do"], before.done if before else ()) if words["do"] else None
     return _put(deck, k, caption=words["caption"], question=question, task=task)

@@ -55,7 +55,8 @@ def poses(twin: bool) -> dict | None:
     if twin:
         return {}
     right = [k for k, option in enumerate(options) if question.answer and same(option, question.answer)]
-    return {"ask": words(question.ask), "options": options, "right": right, "why": []}
+    why = [words(question.why) if k in right else "" for k in range(len(options))] if question.why else []
+    return {"ask": words(question.ask), "options": options, "right": right, "why": why}
 
 
 def _done() -> set[tuple[str, int]]:

@@ -1,9 +1,12 @@
 """The chapters of the course keep their form: short slides, something to do, a guess first, practice near the end."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from dtlearn import ALGORITHMS, binarised, bound_of, frontier, grow, load
+from dtlearn.forest.changes import Relabel, changed
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.exercises import KINDS
 
@@ -16,7 +19,7 @@ chapter = pytest.mark.parametrize("name", worked_examples.chapters())
 def texts(deck):
     for slide in deck.slides:
         yield slide.caption
-        yield from (slide.question.ask, slide.question.hint) if slide.question else ()
+        yield from (slide.question.ask, slide.question.hint, slide.question.why) if slide.question else ()
         yield from (slide.task.do,) if slide.task else ()
     yield from (deck.about, deck.keep)
 
@@ -44,6 +47,32 @@ def test_a_chapter_asks_first_has_something_to_do_and_to_explain_and_ends_with_p
     assert len(re.findall(r"[.?!](?:\s|$)", deck.keep)) == 1
     practice = dict(next(slide for slide in deck.slides[-2:] if slide.page == "practice").scene)
     assert set(practice["ex_kinds"].split(".")) <= set(KINDS)
+
+
+@chapter
+def test_each_answer_has_its_reason_and_an_open_question_none(name):
+    for question in (slide.question for slide in worked_examples.load(name).slides if slide.question):
+        assert bool(question.why) == bool(question.answer)
+
+
+def test_the_numbers_of_the_reasons_are_those_of_the_trees():
+    why = {
+        name: " ".join(slide.question.why for slide in worked_examples.load(name).slides if slide.question)
+        for name in worked_examples.chapters()
+    }
+    tennis, id3 = load("play_tennis"), ALGORITHMS["ID3 (CS181)"]
+    flipped = changed(tennis, [Relabel(12, 0)])
+    (before, after) = (grow(data, id3).candidates[0].gain for data in (tennis, flipped))
+    told = f"from {before[0]:.3f} to {after[0]:.3f}, Temperature’s rises from {before[1]:.3f} to {after[1]:.3f}"
+    assert told in why["8-one-is-moody"]
+    ordered = grow(tennis, replace(ALGORITHMS["CART"], criterion="info_gain", nominal="ordered")).candidates[0]
+    outlook, humidity = (
+        max(ordered.gain[c] for c in range(len(ordered)) if ordered.split(c).feature == j) for j in (0, 2)
+    )
+    assert f"order gains {outlook:.3f} bits, Humidity {humidity:.3f}" in why["4-numbers-and-regions"]
+    whole = frontier(binarised(tennis))
+    nine, one = (bound_of(whole.tree(n), times=3).value for n in (9, 1))
+    assert f"bound is {nine:.3f}, that of the single leaf {one:.3f}" in why["7-cutting-back"]
 
 
 def test_the_tenth_chapter_comes_after_the_ninth(monkeypatch, tmp_path):

@@ -16,8 +16,8 @@ from tests.support.strategies import words
 texts = st.lists(words, max_size=3).map(lambda lines: "\n".join(lines).strip())
 scenes = st.dictionaries(words.filter(lambda w: w != "v"), words, max_size=4).map(worked_examples.scene_of)
 questions = st.builds(
-    lambda ask, answer, hint, others: Question(ask, answer, hint, (*others, answer) if others else ()),
-    texts.filter(bool), texts, texts, st.lists(words, max_size=2),
+    lambda ask, answer, hint, others, why: Question(ask, answer, hint, (*others, answer) if others else (), why=why),
+    texts.filter(bool), texts, texts, st.lists(words, max_size=2), texts,
 )  # fmt: skip
 tasks = st.builds(Task, texts.filter(bool), scenes)
 slides = st.builds(

@@ -6,13 +6,19 @@ from base64 import b64decode
 import pytest
 from playwright.sync_api import expect
 
+from dtlearn import grow
+from dtlearn.growing.grow import pieces
 from dtlearn.teaching import worked_examples
+from dtlearn.views.size.overfitting import splits
 from pages.ui.examples import bar
 from pages.ui.examples import course as course_page
 from pages.ui.examples.check import faults
 from pages.ui.examples.decks import checked
 from pages.ui.examples.pictures import picture
+from pages.ui.kit.clouds import cloud
 from pages.ui.kit.contents import fields_of
+from pages.ui.kit.scene import defaults
+from pages.ui.overfitting import scene as overfitting
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
 from tests.support.apps import component, open_page, opened
 from tests.support.server import Server
@@ -52,6 +58,23 @@ def test_the_first_day_ends_where_the_finished_tree_says_it_does():
     assert {"Outlook": "2", "Wind": "1"}.items() <= day.items()
     assert "Rain, Cool, High humidity, Strong wind" in first.caption
     assert component(open_page("grow", **first.query), "tells")["caption"].startswith("Outlook = Rain, Wind = Strong,")
+
+
+def test_the_reasons_of_overfitting_count_what_its_page_draws():
+    why = [slide.question.why for slide in worked_examples.load("6-too-good-to-be-true").slides if slide.question]
+    noisy = defaults(overfitting.FIELDS) | {"of_data": "cloud-rings", "of_noise": 20}
+    (train, test), found = overfitting.parts_of(noisy), overfitting.series_of(noisy)
+    assert f"{found.test.lost[-1]} of {len(test)}" in why[0]
+    clean = cloud("cloud-rings", 3, 0)
+    truth = dict(zip(map(tuple, clean.X), clean.y, strict=True))
+    settings = overfitting.settings_of(noisy)
+    best = next(pieces(grow(train, settings).tree, settings, [splits(found)[found.best()]]))
+    rows = zip(train.X, train.y, best.predict(train.X), strict=True)
+    flipped = [truth[tuple(x)] != y for x, y, said in rows if said != y]
+    assert f"on {len(flipped)} of the {len(train)} training points, and {sum(flipped)} of these" in why[1]
+    still = overfitting.series_of(noisy | {"of_noise": 0})
+    assert f"{still.test.lost[-1]} of {still.test.of} test points wrong, the one" in why[3]
+    assert why[3].endswith(f" {still.test.lost[still.best()]}.")
 
 
 def test_dots_say_how_far_one_has_come_and_words_too(page, taught):

@@ -57,6 +57,28 @@ def test_a_choice_and_a_typed_answer_are_graded():
         assert verdict in words(at)
 
 
+ASKS = Question("Which?", "Wind", "It blows.", ("Outlook", "Wind"), why="It gains 1 bit.")
+
+
+def test_a_right_answer_is_told_its_reason_and_a_wrong_one_the_hint():
+    deck = Deck("Mine", slides=(Slide("grow", question=ASKS),))
+    at = open_page("grow", v=1, deck=worked_examples.pack(deck))
+    assert not {"It blows.", "It gains 1 bit."} & set(words(at).split("*"))
+    at.get("button_group")[0].set_value("Outlook").run()
+    assert "✗ Not “Outlook”.** *It blows.*" in words(at)
+    assert "It gains" not in words(at)
+    at.get("button_group")[0].set_value("Wind").run()
+    assert "✓ Right:** Wind. It gains 1 bit." in words(at)
+    assert "It blows." not in words(at)
+
+
+def test_the_reason_is_written_beside_the_answer():
+    deck = Deck("Mine", slides=(Slide("grow", question=replace(ASKS, why="")),))
+    at = open_page("grow", v=1, deck=worked_examples.pack(deck), author=1)
+    field_of(at, "Why").set_value(ASKS.why).run()
+    assert worked_examples.unpack(query(at, "deck")).slides[0].question == ASKS
+
+
 def test_the_answer_and_the_hint_are_shown_when_asked_for():
     at = at_slide("play-tennis", PLAY, 3)
     assert "0.971" not in words(at)

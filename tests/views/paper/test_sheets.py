@@ -505,6 +505,7 @@ ask = "Which?"
 options = ["Outlook", "Wind"]
 answer = "Outlook"
 hint = "Look at Overcast."
+why = "All its days agree."
 [[slides]]
 page = "grow"
 caption = "Not yet 0.5, is it?"
@@ -527,7 +528,14 @@ def test_a_caption_that_holds_an_answer_is_on_the_key_alone():
     at = Look(trace.data, trace, 1, (0, 1, 2), decides="Humidity", view=after, given=before)
     sheet = deck_sheet(deck, lambda slide: at, lambda slide: "")
     told, asked = " ".join(said(sheet, True)), " ".join(said(sheet, False))
-    for words_ in ("It begins with Outlook", "Look. ", "It is 0.971", "Look at Overcast", "Outlook = Sunny"):
+    for words_ in (
+        "It begins with Outlook",
+        "Look. ",
+        "It is 0.971",
+        "Look at Overcast",
+        "All its days agree",
+        "Outlook = Sunny",
+    ):
         assert words_ in told
         assert words_ not in asked
     assert "Not yet 0.5" in asked
