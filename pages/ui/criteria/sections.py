@@ -122,15 +122,17 @@ def show_split() -> None:
         if sum(values):
             put(values)
 
-    st.pills("Examples of splits", list(presets), format_func=presets.get, label_visibility="collapsed",
-             **shows("w_c_preset", counts() if counts() in presets else None, lambda chosen: chosen and put(chosen)))  # fmt: skip
+    with st.container(key="dt-scenarios"):
+        st.pills("Examples of splits", list(presets), format_func=presets.get, label_visibility="collapsed",
+                 **shows("w_c_preset", counts() if counts() in presets else None, lambda chosen: chosen and put(chosen)))  # fmt: skip
+    with st.container(horizontal=True):  # above the curves: both in view
+        for name, title in COUNTS.items():
+            st.number_input(title, 0, curves.MOST, width=150, **bind(name))
     if sum(counts()):
         left, right = counts()[:2], counts()[2:]
         curve(_split_view(left, right, S["c_scale"]) | HEIGHT, "c_split", move)
     else:
         st.info("There are no examples to split: give the children some.")
-    for column, (name, title) in zip(st.columns(4), COUNTS.items(), strict=True):
-        column.number_input(title, 0, curves.MOST, **bind(name))
     st.markdown(
         "**Drag L and R** (or use the arrow keys) to change a child's share of class 1, **P** to change the weights. "
         "The split's impurity is the weighted mean of its children's: the hollow point on the **chord**, straight "
