@@ -24,11 +24,13 @@ from pages.ui.kit.session import state
 _icon = ":material/{}:".format
 # Streamlit pulls up what follows a text, so that its last line would stand on the bar's edge.
 # What has nothing to be seen below the bar would still push the page down by a gap each.
+# Arrows step inside a slide's page: the key that turns to the next slide stands on its button.
 # The button that leaves present mode is shown there alone, and only where no stage has one: the page's own is hidden.
 _STYLE = """<style>
 .st-key-dt-over-page:has(>*>.st-key-dt-deck){gap:.2rem}
 .st-key-dt-deck [data-testid=stMarkdown] [data-testid=stMarkdownContainer]{margin-bottom:-.3rem}
 .st-key-deck-leave{display:none}
+@media (pointer:fine){.st-key-deck-next button:enabled p::after{content:"PgDn" / "";margin-left:.5em;font-size:.75em;font-weight:400}}
 </style>"""
 
 
@@ -146,7 +148,7 @@ def _way(deck: Deck) -> None:
                   key="deck-back", help="The slide before (PageUp)")  # fmt: skip
         if k == n and (after := chapters()[number : number + 1] if number else ()):
             st.button("Next chapter", icon=_icon("chevron_right"), on_click=enter, args=(after[0], 1), type="primary",
-                      key="deck-next", help=md(load_deck(after[0]).title))  # fmt: skip
+                      key="deck-chapter", help=md(load_deck(after[0]).title))  # fmt: skip
         else:
             st.button("Next slide", icon=_icon("chevron_right"), on_click=go, args=(k + 1,), disabled=k >= n, type="primary",
                       key="deck-next", help="The next slide (PageDown, a clicker)")  # fmt: skip
