@@ -6,7 +6,7 @@ import { Plane } from "./plane.js";
 import { within } from "./svg.js";
 
 const LEAST = 200; // px of the plane's height
-const WORDS = [3.8, 1.4]; // rem below it: what is pointed at, the slice
+const WORDS = [2.6, 1.4]; // rem below it: what is pointed at, the slice
 const LARGE = 20; // px of a rem where letters are for a projector
 const HINT = "Click in the plane: that place walks down the tree.";
 const HINTS = [HINT, `${HINT} Click a point for the way of its example.`];

@@ -158,11 +158,11 @@ def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_
 
 
 @pytest.mark.parametrize("more", ["", "&present=1"])
-def test_tree_candidates_and_player_stand_on_one_screen_with_a_large_plane(fresh, server, more):
+def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, more):
     fresh.set_viewport_size(PROJECTOR)
     load(fresh, server, f"partitions?v=1&algorithm=cart&step=8&p_x=0&p_y=1{more}")
     still(fresh)
-    for part in (".player", ".caption", ".trees", ".planes", ".where", ".tables"):
+    for part in (".player", ".caption", ".trees", ".planes", ".where", ".panels", ".tables", ".sums", ".legend"):
         box = fresh.locator(part).bounding_box()
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= PROJECTOR["height"], part

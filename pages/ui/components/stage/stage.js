@@ -14,7 +14,7 @@ import { timer } from "stage/timer.js";
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
 const [LOW, PRESENTED, SLIM, TOLD] = [576, 440, 760, 576]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
-const BELOW = 20; // px of the page that show that something follows
+const BELOW = 13; // px of the page that show that something follows
 
 // Beside an open room on a small projector what is too wide for two columns stands below each other.
 const BESIDE =
