@@ -264,8 +264,8 @@ export class Plane {
     if (cut.last && this.asked) return;
     const { x1, x2, y1, y2 } = this.ends(cut);
     const w = cut.text.length * 8 * this.em;
-    const h = 15 * this.em;
-    for (const share of [0.85, 0.7, 0.5, 0.3, 0.15]) {
+    const h = 13 * this.em;
+    for (const share of [0.85, 0.7, 0.5, 0.3, 0.15, 0.92, 0.6, 0.4, 0.22, 0.08]) {
       const [x, y] = [x1 + share * (x2 - x1), y1 + share * (y2 - y1)];
       const place = [x - w / 2, x + w / 2, y - h / 2, y + h / 2];
       const inside = place[0] > this.left && place[1] < this.right && place[2] > this.top && place[3] < this.bottom;

@@ -81,7 +81,7 @@ def test_a_box_lights_its_node_a_place_is_classified_and_a_node_is_looked_at(pag
     expect(status).to_have_text("x2 < 7, x1 ≥ 2.5: ■ B, 0 A, 4 B.")
     page.mouse.move(5, 5)
     expect(hot).to_have_count(0)
-    split.hover()
+    split.locator(".shape").hover()
     whole, part = box_of(page.locator(".plane .frame")), box_of(page.locator(".plane rect.hot"))
     assert part["width"] == pytest.approx(whole["width"], abs=6)
     assert 0.6 < part["height"] / whole["height"] < 0.95
