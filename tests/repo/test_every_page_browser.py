@@ -74,7 +74,7 @@ SCREENS = [
     ("unstable", TREE, "", "role=button[name=/^day 14: PlayTennis/]", "role=list[name='Features at the root']"),
     ("unstable?v=1&un_data=wine&un_draw=3&un_n=100", "text=different trees"),
     ("unstable?v=1&un_changes=3c0&un_show=1&un_way=flip", "text=different trees"),
-    ("forest?v=1", SURFACE, f"{TREE} | role=img[name='Partition of tree 100'] | {SURFACE}", f"{VOTE} >> nth=-1"),
+    ("forest?v=1", SURFACE, f"role=img[name='Partition of tree 100'] | {SURFACE} | {CURVES}", TREE, f"{VOTE} >> nth=-1", ".sums"),
     ("forest?v=1&fo_trees=13&fo_ex_run=five&fo_matter=1&fo_tree=2", "role=group[name='Trees'] >> img"),
     ("forest?v=1&fo_data=congress_votes&fo_trees=13&step=5&fo_tree=2", "role=group[name='Trees'] >> img"),
     ("practice?v=1&ex_at=8&ex_level=3&ex_hint=2", "text=It removes the subtree of"),
