@@ -299,13 +299,17 @@ def styles(has: frozenset[str] | None = None) -> dict[Path, str]:
     given = {STAGE / "parts.js": "\n".join([*lines, f"export const PARTS = {{ {named} }};\n"])}
     found = {name: modules(STAGE / f"{name}.js", given) for name in ("tree", "table", *parts, "stage")}
     styles = {name: [path.with_suffix(".css") for path in paths] for name, paths in found.items()}
-    own = {path for name in styles if name != "stage" for path in styles[name]} - {STAGE / "dom.css"}
+    own = {path for name in styles if name != "stage" for path in styles[name]}
     # How the stage is laid out around something: <its name>.around.css.
     styles["stage"] += [
         path for path in sorted(STAGE.glob("*.around.css")) if has is None or path.name.split(".")[0] in has
     ]
+    dom = STAGE / "dom.css"  # in every one, and so once in the file
     texts = {
-        name: "".join(_squeezed(path) for path in paths if path.exists() and (name != "stage" or path not in own))
+        name: "".join(_squeezed(path) for path in paths if path.exists() and path not in {dom, *(own if name == "stage" else ())})
         for name, paths in styles.items()
     }  # fmt: skip
-    return given | {STAGE / "styles.js": f"export const STYLES = {json.dumps(texts)};\n"}
+    said = ", ".join(f"{name}: DOM + {json.dumps(text)}" for name, text in texts.items())
+    return given | {
+        STAGE / "styles.js": f"const DOM = {json.dumps(_squeezed(dom))};\nexport const STYLES = {{ {said} }};\n"
+    }
