@@ -118,6 +118,14 @@ def test_a_phone_follows_on_its_own_page_looks_back_not_ahead_and_catches_up(fre
     to.click()
     expect(lesson.get_by_text("Step 5 of 8", exact=True)).to_be_visible()
     expect(to).to_be_hidden()
+    room.get_by_role("button", name="Ask about this step").click()
+    asked = phone.get_by_role("heading", level=2)
+    expect(asked).not_to_be_empty()
+    frame = phone.locator("iframe")
+    assert asked.bounding_box()["y"] < frame.bounding_box()["y"]  # what is voted on comes first
+    room.get_by_role("button", name="Close the vote").click()
+    expect(phone.get_by_text("The vote is closed.")).to_be_visible()
+    assert asked.bounding_box()["y"] > frame.bounding_box()["y"]
     load(fresh, server, "limits?v=1&step=2")  # another page's lesson
     expect(lesson.get_by_text(re.compile("^Step 2 of "))).to_be_visible()
     load(fresh, server, "criteria?v=1")  # no lesson to be followed

@@ -141,10 +141,10 @@ class Hub:
         if not await counted:
             raise Refused("This vote is closed.", 409)
 
-    async def table(self, code: str, key: str) -> list[list]:
+    async def table(self, code: str, key: str, app: str) -> list[list]:
         """The votes so far (room.rows). Raises Refused, Gone."""
         state, _ = await self.found(code, key=key)
-        return rows(state, await self.store.tally(code, ballots_of(state, every=True)))
+        return rows(state, await self.store.tally(code, ballots_of(state, every=True)), app)
 
     # ---- listeners
 

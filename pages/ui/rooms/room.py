@@ -204,11 +204,22 @@ def ballots_of(state: State, every: bool = False) -> list[int]:
     return [ballot for one in (state.asked if every else state.asked[-1:]) for ballot in one.rounds]
 
 
-def rows(state: State, tallies: Tallies) -> list[list]:
-    """The votes as a table, a line an option of a vote, below its head."""
+def rows(state: State, tallies: Tallies, app: str = "") -> list[list]:
+    """The votes as a table, a line an option of a vote, below its head.
+
+    app : what stands before a question's link, so that it opens from anywhere.
+    """
     head = ["question", "asked", "vote", "choice", "right", "votes", "link"]
     return [head] + [
-        [k, one.ask, r, option, ("yes" if j in one.right else "no") if one.right else "", votes, one.link]
+        [
+            k,
+            one.ask,
+            r,
+            option,
+            ("yes" if j in one.right else "no") if one.right else "",
+            votes,
+            one.link and app + one.link,
+        ]
         for k, one in enumerate(state.asked, start=1)
         for r, counts in enumerate(_counts(one, tallies), start=1)
         for j, (option, votes) in enumerate(zip(one.options, counts, strict=True))

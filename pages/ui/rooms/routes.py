@@ -26,6 +26,7 @@ WEB = Path(__file__).parent / "web"
 MOST_BODY = 40_000  # bytes of what is posted
 _NOT_KEPT = {"Cache-Control": "no-store"}
 _STREAM = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
+_APP = re.compile(r"https?://[^\s,\"'<>]{1,300}/")
 _DEVICE = re.compile(r"[\w-]{8,40}", re.ASCII)
 AWAY = "The rooms are out of reach at the moment: try again in a few seconds."
 
@@ -170,7 +171,9 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
         return JSONResponse({}, headers=_NOT_KEPT)
 
     async def table(request: Request) -> Response:
-        rows = await hub.table(_code(request), request.headers.get("x-room-key", ""))
+        app = request.query_params.get("app", "")
+        app = app if _APP.fullmatch(app) else ""
+        rows = await hub.table(_code(request), request.headers.get("x-room-key", ""), app)
         text = io.StringIO()
         csv.writer(text).writerows([[_cell(value) for value in row] for row in rows])
         return Response(text.getvalue(), headers=_NOT_KEPT, media_type="text/csv")

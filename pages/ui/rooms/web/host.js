@@ -61,7 +61,8 @@ export function hosting(
     });
 
   async function table() {
-    const answer = await fetch(`${base}/${code}/votes.csv`, { headers }).catch(() => undefined);
+    const app = encodeURIComponent(new URL(base.replace(/r$/, ""), location).href);
+    const answer = await fetch(`${base}/${code}/votes.csv?app=${app}`, { headers }).catch(() => undefined);
     if (!answer?.ok) {
       trouble = answer ? await answer.text() : "This did not reach the room: try again.";
       return draw();

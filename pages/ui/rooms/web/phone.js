@@ -73,7 +73,11 @@ const follow = element("a", {
   textContent: "Open the lecturer's step on this phone",
   target: "dtlearn",
 });
-const along = element("button", { type: "button", ariaExpanded: false, onclick: () => turn(!frame.isConnected) });
+const along = element("button", {
+  type: "button",
+  ariaExpanded: false,
+  onclick: () => [turn(!frame.isConnected), draw()],
+});
 const frame = element("iframe", { title: "The lecturer's step" });
 
 const mine = (ballot) => (sent?.ballot === ballot ? sent.choice : undefined);
@@ -133,6 +137,7 @@ function draw() {
   along.hidden = !room.lesson;
   if (room.place) follow.href = `${app}/${room.place}`;
   turn(frame.isConnected && Boolean(room.lesson));
+  main.classList.toggle("led", frame.isConnected && !room.ballot); // the lesson first, what was asked before below it
 }
 
 // The lecturer's lesson, on this page, at the lecturer's step. It is another address for another lesson only.
