@@ -12,7 +12,8 @@ heading.with_tools("Worked examples", "slides on the live pages")
 heading.say(wrong)
 st.write(
     "Slides with captions and questions. **Play** one in class, by Next slide or a clicker. "
-    "**Make it yours** to change its words and screens. Worksheets to print stand below."
+    "**Make it yours** to change its words and screens. Worksheets to print stand below. "
+    "Let phones vote: on any page, **Share** opens a room."
 )
 cards.gallery()
 cards.own()

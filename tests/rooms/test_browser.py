@@ -1,5 +1,6 @@
 """A room from the lecturer's page to a phone and back, in a real browser."""
 
+import html
 import re
 
 import pytest
@@ -346,3 +347,16 @@ def test_a_homework_link_sends_no_answer_and_holds_what_is_said(fresh, server, c
     expect(fresh.get_by_text("You have answered: Wind.")).to_be_visible()
     expect(fresh.get_by_text("right Start over")).to_have_count(0)
     at_step(fresh, 2, 2)
+
+
+def test_embedded_in_another_page_a_lesson_stands_without_the_menu(fresh, server, clipboard):
+    load(fresh, server, "grow?v=1&step=3")
+    menu = fresh.get_by_test_id("stHeader")
+    expect(menu).to_be_visible()
+    fresh.get_by_role("button", name="Share: links").click()
+    fresh.get_by_role("button", name="Copy: To embed").click()
+    frame = fresh.evaluate("navigator.clipboard.readText()")
+    page = html.unescape(re.search('src="([^"]*)"', frame)[1])
+    load(fresh, server, page.removeprefix(f"{server.url}/"))
+    at_step(fresh, 3, 8)
+    expect(menu).to_be_hidden()

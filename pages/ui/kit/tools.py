@@ -39,12 +39,15 @@ body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>
 .st-key-dt-deck [data-testid=stWidgetLabel]{margin:0} .st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 6rem;min-width:0}
 .st-key-dt-deck :has(>[data-testid=stTextInput]){flex:0 1 auto!important;width:auto!important}
 }</style>"""
+# In the frame of another page: the lesson without the app's menu.
+_EMBEDDED = """<style>[data-testid=stHeader],.st-key-dt-next{display:none!important}.stMainBlockContainer{padding-top:.8rem!important}</style>"""
 FIELDS = (PRESENT,)  # of a page whose link holds nothing else
 
 
 def present() -> None:
-    """Present mode: only the lesson, larger."""
-    st.html(_PRESENT if state()["present"] else "<style></style>")
+    """Present mode: only the lesson, larger; embedded in another page: without the menu."""
+    embedded = _EMBEDDED if st.context.is_embedded else "<style></style>"
+    st.html(_PRESENT if state()["present"] else embedded)
 
 
 def turn_present() -> None:

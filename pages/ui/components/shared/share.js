@@ -102,7 +102,7 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
         row("To embed", "A frame for your course's page.", (button) =>
           copy(
             `<iframe src="${
-              link({ student: 1 }).replaceAll("&", "&amp;")
+              link({ student: 1, embed: true }).replaceAll("&", "&amp;")
             }" title="dtlearn" width="100%" height="600"></iframe>`,
             button,
           )),
