@@ -171,7 +171,7 @@ def _slide(slide: Slide) -> None:
                 if slide.task:
                     _task(slide.task)
         if slide.question:
-            with st.container(gap="xxsmall"):
+            with st.container(gap="xxsmall", key="dt-slide-asks"):
                 _question(slide.question)
 
 

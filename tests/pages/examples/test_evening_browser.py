@@ -78,3 +78,10 @@ def test_who_has_typed_and_clicks_the_tree_steps_by_keys_again(fresh, server):
     fresh.keyboard.press("ArrowRight")
     at_step(fresh, 3)
     expect(field).to_have_value("Look up.")
+
+
+def test_no_mark_of_what_is_to_come_answers_what_a_slide_asks(fresh, server):
+    for moment, seen in ((3, False), (2, True)):  # the third asks
+        load(fresh, server, f"?v=1&deck=play-tennis&moment={moment}")
+        expect(fresh.locator(".player")).to_be_visible()
+        expect(fresh.locator(".ticks .mark").first).to_be_visible(visible=seen)
