@@ -26,10 +26,13 @@ _STYLE = """.dt-plane text{fill:#222831;font-family:sans-serif;font-size:12px}
 _numbers = count()  # pictures on one page must not share the names of their hatches
 
 
-def partition_svg(view: dict, width: int = 320, height: int = 260, axes: bool = True, texts: bool = True) -> str:
+def partition_svg(
+    view: dict, width: int = 320, height: int = 260, axes: bool = True, texts: bool = True, paper: bool = True
+) -> str:
     """The plane view as one self-contained ``<svg>`` element of width x height px; it fits light and dark pages.
 
     axes : ticks and names; without them the plane fills the picture (thumbnails).
+    paper : a background of its own; without it the page's is seen.
     texts : write in every box the longest text that fits: label and counts, share, sign.
     With the classes' colours come hatches and signs; the description lists every box for a screen reader.
 
@@ -53,8 +56,9 @@ def partition_svg(view: dict, width: int = 320, height: int = 260, axes: bool = 
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-plane" role="img" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}"><title>{escaped(what)}</title><desc>{described}</desc><style>{_STYLE}</style>'
         f"<defs>{''.join(hatches)}</defs>"
-        f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
     ]
+    if paper:
+        parts.append(f'<rect class="paper" width="{width}" height="{height}" rx="6"/>')
     parts += [_box(frame, region, view, name) for region in view["regions"]]
     parts += [_line(frame, cut) for cut in view["cuts"]]
     if view["steps"]:  # one feature and numbers to predict: the mean is a step over its interval

@@ -12,6 +12,7 @@ from dtlearn.teaching.worked_examples import Deck
 from pages.ui.examples import check, paper
 from pages.ui.examples.bar import safe
 from pages.ui.examples.decks import checked, keep, link_of, open_deck, stem
+from pages.ui.examples.pictures import of_shipped
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.session import state
@@ -35,6 +36,8 @@ def gallery() -> None:
 
 def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
     with st.container(border=True, key=f"deck-card-{file}-{yours:d}"):
+        if not yours and (drawn := of_shipped(name)):
+            st.image(drawn, alt=f"A picture of {deck.title}")
         st.markdown(f"**{'Yours: ' * yours}{md(deck.title)}**")
         if deck.about:
             st.write(safe(deck.about))
@@ -42,7 +45,7 @@ def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
         follows = f", follows {md(deck.notes)}" if deck.notes else ""
         st.caption(f"{_slides(deck)}, {asks} {'question' if asks == 1 else 'questions'}{follows}")
         if deck.slides:
-            with st.container(horizontal=True):
+            with st.container(horizontal=True, key=f"deck-ways-{file}-{yours:d}"):
                 path, query = link_of(name, deck, 1)
                 st.page_link(path, label="**Play**", query_params=query, icon=":material/play_circle:")
                 if not yours:

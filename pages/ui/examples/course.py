@@ -1,11 +1,10 @@
 """The chapters of the course on their page; how far one has come is the browser's alone."""
 
-import streamlit as st
-
 from dtlearn.teaching import worked_examples
 from pages.ui.components.course import course
-from pages.ui.examples import decks, paper, pictures
+from pages.ui.examples import decks, paper
 from pages.ui.examples.bar import enter
+from pages.ui.examples.pictures import of_shipped
 
 
 def chapters(way: bool = True, cards: bool = True) -> None:
@@ -18,18 +17,13 @@ def chapters(way: bool = True, cards: bool = True) -> None:
             "name": n,
             "title": d.title,
             "about": d.about,
-            "picture": _picture(n) if cards else "",
+            "picture": of_shipped(n) if cards else "",
             "slides": len(d.slides),
         }
         for n, d in found.items()
     ]
     key = "course" if cards else "course-way"
     course({"chapters": told, "way": way, "cards": cards}, key, _open, height="content")
-
-
-@st.cache_resource(max_entries=50, show_spinner=False)
-def _picture(name: str) -> str:
-    return pictures.picture(worked_examples.load(name))
 
 
 def handouts() -> None:

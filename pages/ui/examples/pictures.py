@@ -2,11 +2,13 @@
 
 from base64 import b64encode
 
+import streamlit as st
+
 import dtlearn
-from dtlearn.teaching.worked_examples import Deck, Slide
+from dtlearn.teaching.worked_examples import Deck, Slide, load
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.thumbnail import thumbnail_svg
 from dtlearn.views.tree.view import tree_view
 from pages.ui.examples import paper
 from pages.ui.hard import scene as hard
@@ -16,6 +18,13 @@ from pages.ui.partitions import scene as partitions
 from pages.ui.unstable import scene as unstable
 
 MOST = 30  # nodes that can be told apart in it
+SIZE = 136, 84  # px of every one
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def of_shipped(name: str) -> str:
+    """The picture of a worked example of the app or of a chapter, drawn once."""
+    return picture(load(name))
 
 
 def picture(deck: Deck) -> str:
@@ -26,7 +35,7 @@ def picture(deck: Deck) -> str:
     if planes:
         drawn = _plane(planes[-1])
     elif trees:
-        drawn = tree_svg(max(trees, key=lambda view: len(view["nodes"])))
+        drawn = thumbnail_svg(max(trees, key=lambda view: len(view["nodes"])), *SIZE)
     else:
         return ""
     return f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
@@ -35,7 +44,7 @@ def picture(deck: Deck) -> str:
 def _plane(slide: Slide) -> str:
     S, _ = decode(partitions.FIELDS, slide.query)
     S["step"] = len(partitions.steps_of(S)) - 1
-    return partition_svg(partitions.plane_of(S), 130, 72, axes=False, texts=False)
+    return partition_svg(partitions.plane_of(S), *SIZE, axes=False, texts=False, paper=False)
 
 
 def _grown(slide: Slide) -> dict:
