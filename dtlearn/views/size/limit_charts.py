@@ -122,7 +122,7 @@ def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
     places, scale = _places([one.value for one in row])
     best = best_of(row)[0]
     return Labels(
-        f"{limit.short.rstrip(' ≤≥')} (small to large trees){scale}",
+        f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}",
         (places[0], places[-1]), of(limit, row[at].value),
         "mean squared error" if row[0].tree.schema.regression else "error",
         {"tickvals": places, "ticktext": [number(one.value) for one in row]},

@@ -221,8 +221,9 @@ def trust(row: Sequence[Sized]) -> str:
 
 
 def remarks(limit: Limit, row: Sequence[Sized], at: int) -> list[str]:
-    """What to know about this very tree: a stop that came too early, a size that no tree has."""
-    one, found = row[at], []
+    """What to know about this very tree: values left out, a stop that came too early, a size that no tree has."""
+    one, values = row[at], [one.value for one in row]
+    found = ["Not every value is tried."] if limit.whole and max(values) - min(values) >= len(values) else []
     full = max(row, key=lambda other: other.tree.n_leaves)
     if one.tree.stops[0] is Stop.SMALL_GAIN:
         gain = max(one.trace.candidates[0].score.tolist())

@@ -135,7 +135,7 @@ def limits_walkthrough(
         cells = [size_text(one.tree), limits.error_text(one.train, regression), limits.error_text(one.held, regression)]
         known = not unveils or k == len(row) - 1
         verdict = [limits.verdict(limit, row)] if known else []
-        remark = " ".join([f"{limit.title}: {limit.says}", *limits.remarks(limit, row, k), *verdict])
+        remark = " ".join([*verdict, f"{limit.title}: {limit.says}", *limits.remarks(limit, row, k)])
         return Shown(one.tree, limits.caption(limit, row, k, known), number(one.value), cells, one.held_error,
                      remark=remark, best=k in best, lost=(one.train, one.held))  # fmt: skip
 

@@ -33,16 +33,20 @@ def test_the_numbers_of_the_errors_stand_apart_on_a_projector(page, server):
     assert len(boxes) >= 3
     boxes.sort()
     assert all(below[0] >= above[1] - 1 for above, below in pairwise(boxes))
-    expect(page.locator(CHART)).to_contain_text("maxDepth (small to large trees)")
+    expect(page.locator(CHART)).to_contain_text("maxDepth (max_depth)")
+    expect(page.locator(".sums")).to_contain_text("Not every value is tried.")  # 8 comes behind 6
 
 
 def test_the_curve_is_high_and_its_axis_title_whole_for_every_limit(page, server):
     for width, height, present in ((1280, 800, 0), (1024, 768, 1), (390, 844, 0)):
         page.set_viewport_size({"width": width, "height": height})
-        for limit in ("depth", "leaf", "gain"):
+        for limit in ("depth", "parent", "leaf", "gain"):
             open_at(page, server, f"limits?v=1&sl_limit={limit}&step=3&present={present}")
             still(page)
-            chart, title = page.locator(f"{CHART} svg[role=slider]"), page.locator(f"{CHART} text", has_text="small to")
+            chart, title = (
+                page.locator(f"{CHART} svg[role=slider]"),
+                page.locator(f"{CHART} text", has_text=re.compile(r"\((max|min)_")),
+            )
             frame, words, axis = (one.bounding_box() for one in (chart, title, page.locator(f"{CHART} .axis")))
             assert frame["x"] <= words["x"]
             assert words["x"] + words["width"] <= frame["x"] + frame["width"]
@@ -97,7 +101,7 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
     expect(page.locator(".sums")).to_contain_text("minLeaf: A cut that gives a branch fewer examples")
     idle(page)
-    expect(page.locator(CHART)).to_contain_text("minLeaf (small to large trees), log scale")
+    expect(page.locator(CHART)).to_contain_text("minLeaf (min_samples_leaf), log scale")
 
 
 def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
