@@ -117,6 +117,11 @@ class Asked:
         return any(mark in ("wrong", "near") for mark in self.grade.marks.values())
 
     @property
+    def read(self) -> bool:
+        """It is a worked example: shown before it was tried."""
+        return self.shown and not self.wrong
+
+    @property
     def missed(self) -> bool:
         return MISSED in self.said
 
@@ -183,13 +188,13 @@ def sheet_of(S: dict, link_: str) -> Sheet:
 
 
 def mark_of(S: dict, place: int) -> str:
-    """A sign for the exercise at a place: right, wrong, shown; "" if it is open."""
+    """A sign for the exercise at a place: right, wrong, shown after a miss, read as a worked example; "" if it is open."""
     if place not in S["ex_said"]:
         return ""
     one = asked(S, place)
     if one.kept:
         return "•"
-    return "" if not one.done else "–" if one.shown else "✓" if one.right else "✗"
+    return "" if not one.done else "read" if one.read else "–" if one.shown else "✓" if one.right else "✗"
 
 
 def grow_query(one: Asked) -> dict[str, str]:

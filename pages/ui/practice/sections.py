@@ -229,7 +229,7 @@ def _blanks(one: Asked) -> None:
         walk = Walk(one.exercise.trace.data)
         picture = picture | {"view": walk.down(one.sheet.walks, one.sheet.tree) if one.sheet.walks else one.sheet.tree}
     view = answers.answers_view(
-        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries or one.kept, picture=picture, next_="Next exercise",
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries or one.kept, picture=picture, next_="Now you: next exercise" if one.read else "Next exercise",
         check="Keep" if one.kept else "Check again" if one.retries else "Check",
         id_=f"{one.exercise.kind}/{one.exercise.level}/{one.exercise.seed}/{one.exercise.number}/{one.exercise.again}",
         words=_unread(),
@@ -252,7 +252,7 @@ def _after(one: Asked) -> None:
         st.info("Your answer is in the link: copy it to hand it in.", icon=":material/lock_clock:")
         return
     with st.container(key="ex-feedback"):
-        if one.shown and not one.wrong:
+        if one.read:
             st.info("Worked out for you. Read it, then try the next one.", icon=":material/visibility:")
         else:
             told = mistakes.feedback(one.exercise, one.grade, one.said, one.done)

@@ -1,5 +1,6 @@
 """Practice in a real browser: typing, Enter, where the focus goes, what fits on a screen."""
 
+import re
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -97,6 +98,17 @@ def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboa
     assert "ex_said" not in copied
     page.get_by_role("button", name="Show the answer").or_(page.get_by_role("button", name="Again")).click()
     expect(page.get_by_text("it has no version")).to_have_count(0)
+
+
+def test_a_worked_example_has_no_blank_to_fill_in(page, server):
+    load(page, server, "practice?v=1&ex_kinds=gain&ex_said=0~!")
+    expect(page.get_by_text("Worked out for you.")).to_be_visible()
+    blanks = page.locator("form").filter(has_text="Information gain of")
+    expect(blanks.locator("small")).to_have_text(re.compile(r"^= \d\.\d{3}$"))
+    expect(blanks.get_by_role("textbox")).to_have_count(0)
+    expect(page.get_by_role("radio", name="1 read")).to_be_checked()
+    page.get_by_role("button", name="Now you: next exercise").click()
+    expect(blanks.get_by_role("textbox")).to_have_count(1)
 
 
 def right_ones(page, n):

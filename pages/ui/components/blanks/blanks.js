@@ -88,9 +88,10 @@ export default component((send, signal) => {
   function mark() {
     for (const key of data.order) {
       const blank = data.blanks[key], part = parts[key];
-      part.box.className = `blank ${blank.kind} ${blank.state}${blank.wide ? " wide" : ""}`;
+      const given = blank.locked && blank.right && !blank.value; // worked out, not answered
+      part.box.className = `blank ${blank.kind} ${blank.state}${blank.wide ? " wide" : ""}${given ? " given" : ""}`;
       part.sign.textContent = SIGNS[blank.state] ?? "";
-      part.right.textContent = blank.right ? `→ ${blank.right}` : "";
+      part.right.textContent = blank.right ? `${given ? "=" : "→"} ${blank.right}` : "";
       inputs(part).forEach((input) => {
         input.disabled = blank.locked;
         input.ariaInvalid = String(blank.state === "wrong");
