@@ -273,6 +273,7 @@ class Picture {
     this.svg.classList.toggle("dotted", dotted);
     // Of a tree's shape those words stay that are large enough in their own box.
     const words = LEAST_TEXT[0] / camera.k;
+    this.svg.classList.toggle("tiny", dotted && words > 2 * TALLEST);
     if (dotted) {
       for (const { g, room } of this.drawn.values()) g.classList.toggle("worded", words <= Math.min(room, TALLEST));
     }
