@@ -204,6 +204,17 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
     return " ".join([*said, trust(row)])
 
 
+def answer(limit: Limit, row: Sequence[Sized]) -> str:
+    """Whether the largest tree is the best on held-out examples."""
+    found, regression = best_of(row), row[0].tree.schema.regression
+    best, last = (error_text(one.held, regression) for one in (row[found[0]], row[-1]))
+    if found[-1] == len(row) - 1:
+        return f"Here it is among the best: no tree has a held-out error below {best}."
+    return (
+        f"No: the held-out error is smallest, {best}, at {of(limit, row[found[0]].value)}. The largest tree has {last}."
+    )
+
+
 def trust(row: Sequence[Sized]) -> str:
     """How much a few held-out examples can tell."""
     best, n = row[best_of(row)[0]], len(row[0].held)

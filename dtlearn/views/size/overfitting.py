@@ -89,7 +89,7 @@ def definition_table(series: Path, k: int, unit: str) -> tuple[list[str], list[l
         if j is not None:
             there = _with_spread(part, j, series)
             sign = "<" if part.lost[k] < part.lost[j] else ">" if part.lost[k] > part.lost[j] else "="
-        role = ", error_D" if part is series.train else ", error" if part is series.judge else ""
+        role = " (error on D)" if part is series.train else " (error)" if part is series.judge else ""
         rows.append([f"{part.name}{role}", here, sign, there])
     other = f"h′: {size_text(series, j, unit)}" if j is not None else "h′: none found"
     header = [error_title(series.train), f"h: {size_text(series, k, unit)}", "", other]
@@ -136,15 +136,24 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
     return f"{said} On the test examples {worse} {is_} wrong by h alone and {better} by h′ alone, so {told}."
 
 
+def answer(series: Path, unit: str) -> str:
+    """What the whole growth shows, in short: its best size, and where it overfits."""
+    return " ".join(_findings(series, unit)[:2])
+
+
 def verdict(series: Path, unit: str) -> str:
     """What the whole growth shows."""
+    return " ".join(_findings(series, unit))
+
+
+def _findings(series: Path, unit: str) -> list[str]:
     judge, best, runs = series.judge, series.best(), series.regions()
     last = len(series) - 1
     if not last:
-        return "No split was made: there is one tree, a leaf, and nothing to compare."
+        return ["No split was made: there is one tree, a leaf, and nothing to compare."]
     said = [f"The smallest {judge.name} error, {error_value(judge, best)}, comes with {size_text(series, best, unit)}."]
     if not runs:
-        return " ".join([*said, "No tree of this growth overfits: nothing smaller beats a larger one."])
+        return [*said, "No tree of this growth overfits: nothing smaller beats a larger one."]
     count = sum(b - a + 1 for a, b in runs)
     sizes = f"{count} of {last + 1} sizes"
     to_end = len(runs) == 1 and runs[0][1] == last
@@ -152,7 +161,7 @@ def verdict(series: Path, unit: str) -> str:
     said.append(f"From {first} on every tree overfits ({sizes}, shaded)." if to_end else f"{sizes} overfit (shaded).")
     end = error_value(series.train, last), error_value(judge, last)
     said.append(f"The full tree ends at training error {end[0]} and {judge.name} error {end[1]}.")
-    return " ".join(said)
+    return said
 
 
 def size_header(series: Path) -> list[str]:

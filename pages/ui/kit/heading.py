@@ -21,9 +21,16 @@ def say(wrong: list[str]) -> None:
         st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
 
 
-def ask(question: str, do: str = "", last: int | None = None) -> None:
-    """What the page asks, above its stage; a lecture hall has no room for it. do : what to press, until the last step."""
+def ask(question: str, do: str = "", last: int | None = None, answer: str = "") -> None:
+    """What the page asks, above its stage; a lecture hall has no room for it.
+
+    do : what to press, until the last step. answer : what stands there at that step, in the question's place.
+    """
     if state()["present"]:
+        return
+    if answer:
+        with st.container(key="dt-ask"):
+            ask_and_answer(f"{question} {do}", answer, last)
         return
     st.container(key="dt-ask").markdown(f"{md(question)} *{md(do)}*" if do else md(question))
     if do:

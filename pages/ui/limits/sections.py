@@ -6,7 +6,7 @@ from dtlearn.data.dataset import number
 from dtlearn.growing.grow import PLAYED
 from dtlearn.views.base.text import listing
 from dtlearn.views.size import limits
-from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.size.limits import LIMITS, answer
 from dtlearn.views.stage.boxes import DRAWN
 from pages.ui.kit import clouds, tables
 from pages.ui.kit import heading as above
@@ -23,7 +23,8 @@ def heading(wrong: list[str]) -> None:
     """The title, and one sentence if the link could not be followed to the letter."""
     S = state()
     above.heading(f"Size limits: {rows.data_of(S).title}", rows.about_of(S), wrong)
-    above.ask(rows.QUESTION, rows.DO, len(rows.row_of(S)) - 1)
+    row = rows.row_of(S)
+    above.ask(rows.QUESTION, rows.DO, len(row) - 1, answer(LIMITS[S["sl_limit"]], row))
 
 
 def choices() -> None:

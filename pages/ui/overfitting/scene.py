@@ -33,13 +33,23 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
-    "clean": Lesson("No label noise", scene={"of_noise": 0}),
+    "clean": Lesson("No label noise", "Every label is right. Can a tree still grow too large?", scene={"of_noise": 0}),
     "noisy": Lesson("20 % label noise"),
-    "few": Lesson("Few examples", scene={"of_draws": 1}),
-    "many": Lesson("Many examples", scene={"of_draws": 10}),
-    "xor": Lesson("XOR", scene={"of_data": "cloud-xor", "of_noise": 10}),
-    "iris": Lesson("Iris: no source known", scene={"of_data": "iris", "of_noise": 10}),
-    "number": Lesson("A number", scene={"of_data": "stopping_distance"}),
+    "few": Lesson("Few examples", "Only 60 points to learn from. Does overfitting come sooner?", scene={"of_draws": 1}),
+    "many": Lesson("Many examples", "600 points to learn from. Does overfitting go away?", scene={"of_draws": 10}),
+    "xor": Lesson(
+        "XOR",
+        "The first splits gain almost nothing here. Do later ones pay?",
+        scene={"of_data": "cloud-xor", "of_noise": 10},
+    ),
+    "iris": Lesson(
+        "Iris: no source known",
+        "Nobody knows the true error of these flowers. Does the test error show overfitting?",
+        scene={"of_data": "iris", "of_noise": 10},
+    ),
+    "number": Lesson(
+        "A number", "The target is a number. Can a tree overfit here too?", scene={"of_data": "stopping_distance"}
+    ),
 }
 
 

@@ -22,8 +22,9 @@ def heading(wrong: list[str]) -> None:
     S = state()
     titles = {name: one.title for name, one in scene.PRESETS.items()}
     above.heading("Overfitting", f"{clouds.title(S['of_data'])}, {S['of_algorithm']}", wrong)
-    scenarios(titles, shown(scene.PRESETS, S, scene.CHOICES), scene.preset, "w_of_preset")
-    above.ask(scene.QUESTION, scene.DO, len(scene.series_of(S)) - 1)
+    scenarios(titles, now := shown(scene.PRESETS, S, scene.CHOICES), scene.preset, "w_of_preset")
+    asked, series = scene.PRESETS[now].says if now else "", scene.series_of(S)
+    above.ask(asked or scene.QUESTION, scene.DO, len(series) - 1, overfitting.answer(series, S["of_unit"]))
 
 
 def sidebar() -> None:

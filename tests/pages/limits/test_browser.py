@@ -156,3 +156,12 @@ def test_a_phone_shows_two_small_pictures_in_a_row_and_no_words_of_one_letter(pa
     for cell in page.locator(".st-key-sl-names td:last-child").all():
         expect(cell).to_be_visible()
         assert cell.bounding_box()["width"] > 250
+
+
+def test_at_the_end_the_question_is_answered(page, server):
+    open_at(page, server, f"{RINGS}&step=0")
+    answer = page.locator(".st-key-dt-answer")
+    expect(answer).to_be_hidden()
+    button(page, "Last").click()
+    expect(answer).to_contain_text("the held-out error is smallest, 20/120 = 0.167, at maxDepth = 4")
+    expect(page.get_by_text("Is the largest tree the best")).to_be_hidden()

@@ -142,3 +142,13 @@ def test_leaves_that_are_dots_have_their_class_s_colour(page, server):
     fills = page.locator(".trees .leaf .alone").evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
     assert len(fills) == 50
     assert {*fills} == {"rgb(230, 159, 0)", "rgb(86, 180, 233)"}
+
+
+def test_each_scenario_asks_its_own_question_and_answers_it_at_its_end(page, server):
+    open_at(page, server, "overfitting?v=1&of_noise=0&of_curve=seen&step=0")
+    asked, answer = page.get_by_text("Every label is right."), page.get_by_text("(9 of 15 sizes, shaded)").first
+    expect(asked).to_be_visible()
+    expect(answer).to_be_hidden()
+    button(page, "Last").click()
+    expect(answer).to_be_visible()
+    expect(asked).to_be_hidden()
