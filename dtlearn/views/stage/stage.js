@@ -52,6 +52,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const trees = hosted("trees", STYLES.tree, tree.root);
   const tables = hosted("tables", STYLES.table, table.root);
   const caption = element("p.caption", { ariaLive: "polite" });
+  const onward = button("", () => sums.scrollBy(0, sums.clientHeight - 2 * rem()), "More of it", "onward");
   const sums = element("div.sums", { tabIndex: 0, role: "region", ariaLabel: "Arithmetic" });
   const looked = element("div.looked", { role: "status" });
   const seen = examples(lesson, follow, (row) => tree.ring(row));
@@ -238,7 +239,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       ? [element("p", element("small", left))]
       : [];
     const still = frame ? [stops(lesson.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
-    sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still));
+    sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still), onward);
     fit();
   }
 
