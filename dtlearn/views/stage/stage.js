@@ -52,7 +52,11 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const trees = hosted("trees", STYLES.tree, tree.root);
   const tables = hosted("tables", STYLES.table, table.root);
   const caption = element("p.caption", { ariaLive: "polite" });
-  const onward = button("", () => sums.scrollBy(0, sums.clientHeight - 2 * rem()), "More of it", "onward");
+  // For the mouse: the keys scroll what they are in.
+  const onward = element("div.onward", {
+    ariaHidden: true,
+    onclick: () => sums.scrollBy(0, sums.clientHeight - 2 * rem()),
+  });
   const sums = element("div.sums", { tabIndex: 0, role: "region", ariaLabel: "Arithmetic" });
   const looked = element("div.looked", { role: "status" });
   const seen = examples(lesson, follow, (row) => tree.ring(row));

@@ -298,11 +298,12 @@ export function surface(lesson, { ask }, signal) {
 
   function listenToPlaces({ svg }) {
     svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
-    svg.addEventListener("pointermove", (event) => tell(under(event)));
-    svg.addEventListener("pointerleave", () => tell());
+    let told; // a click comes in whole px, which may be another cell's
+    svg.addEventListener("pointermove", (event) => tell(told = under(event)));
+    svg.addEventListener("pointerleave", () => tell(told = undefined));
     if (!asks) return;
     svg.addEventListener("click", (event) => {
-      const place = under(event);
+      const place = told ?? under(event);
       if (place) put(place);
     });
     onKey(svg, (event) => {

@@ -133,9 +133,9 @@ def test_on_a_phone_nothing_below_the_curve_is_cut_and_below_a_long_arithmetic_a
     expect(sums).to_have_class("sums more")
     while "more" in sums.get_attribute("class"):
         before = sums.evaluate("e => e.scrollTop")
-        sums.get_by_role("button", name="More of it").click()
+        sums.locator(".onward").click()
         until(page, lambda there=before: sums.evaluate("e => e.scrollTop") > there)
-    expect(sums.get_by_role("button")).to_have_count(0)
+    expect(sums.locator(".onward")).to_be_hidden()
 
 
 def test_leaves_that_are_dots_have_their_class_s_colour(page, server):
