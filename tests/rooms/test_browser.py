@@ -164,8 +164,8 @@ def test_the_marks_of_the_steps_say_nothing_of_what_is_voted_on(fresh, server):
 
 
 @pytest.mark.parametrize("step", ["key", "button"])
-def test_who_steps_on_while_a_class_votes_is_asked_once(fresh, server, step):
-    opened(fresh, server, "grow?v=1&step=1")
+def test_who_steps_on_while_a_class_votes_is_asked_once(fresh, phone, server, step):
+    code = opened(fresh, server, "grow?v=1&step=1")
     room = fresh.get_by_role("region", name="Room")
 
     def on():
@@ -177,10 +177,15 @@ def test_who_steps_on_while_a_class_votes_is_asked_once(fresh, server, step):
     room.get_by_role("button", name="Ask about this step").click()
     expect(room.get_by_role("button", name="Close the vote")).to_be_visible()
     on()
-    expect(room.get_by_role("alert")).to_contain_text("the next step shows the answer")
+    asks = "the next step shows the answer"
+    expect(room.get_by_role("alert")).to_contain_text(asks)
+    phone.goto(f"{server.url}/r/{code}")
+    expect(room).to_contain_text("1 phone")
+    expect(room.get_by_role("alert")).to_contain_text(asks)  # whatever is told meanwhile
     at_step(fresh, 1)
     on()
     at_step(fresh, 2)
+    expect(room.get_by_role("alert")).to_be_empty()
 
 
 def test_a_page_without_decisions_offers_no_question_and_votes_are_emptied_at_a_second_press(fresh, server):

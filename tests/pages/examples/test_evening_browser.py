@@ -32,7 +32,13 @@ def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
             click(fresh.get_by_role("button", name=name))
         return download.value.suggested_filename
 
-    share = fresh.get_by_role("button", name="Share: links")
+    def shared(name: str) -> None:
+        click(fresh.get_by_role("button", name="Share: links"))
+        dialog = fresh.get_by_role("dialog", name="Share")
+        expect(dialog).to_be_visible()
+        expect(dialog.get_by_role("button", name=name)).to_be_visible()  # else its failure says what there is
+        click(dialog.get_by_role("button", name=name))
+
     load(fresh, server, "")
     click(fresh.get_by_role("button", name="Teach"))
     click(fresh.get_by_text("Your own data", exact=True))
@@ -44,14 +50,12 @@ def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
     click(fresh.get_by_role("button", name="Use this table"))
     click(fresh.get_by_role("link", name="Grow a tree on it"))
     at_step(fresh, 0, 10)
-    click(share)
-    click(fresh.get_by_role("button", name="Begin a worked example with this"))
+    shared("Begin a worked example with this")
     expect(fresh.get_by_text("My worked example · 1 of 1")).to_be_visible()
     url(fresh, "author=1")
     fresh.keyboard.press("ArrowRight")
     at_step(fresh, 1, 10)
-    click(share)
-    click(fresh.get_by_role("button", name="Add a slide to the worked example"))
+    shared("Add a slide to the worked example")
     expect(fresh.get_by_text("My worked example · 2 of 2")).to_be_visible()
     expect(fresh.locator(".st-key-dt-slide")).to_contain_text("Sky = Cloud, 1 No and 2 Yes: which feature wins here")
     expect(fresh.locator(".st-key-dt-slide").get_by_role("radio")).to_contain_text(
@@ -61,8 +65,7 @@ def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
     url(fresh, "[?&]step=1&")  # as on the screen
     assert saved("Worksheet") == "my-worked-example-worksheet.pdf"
     assert saved("Answer key") == "my-worked-example-key.pdf"
-    click(share)
-    click(fresh.get_by_role("button", name="Open a room"))
+    shared("Open a room")
     click(fresh.get_by_role("region", name="Room").get_by_role("button", name="Show the QR code"))
     expect(fresh.get_by_role("dialog", name="QR code").get_by_role("img")).to_be_visible()
     assert len(clicks) <= 15, clicks

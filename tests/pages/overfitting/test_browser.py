@@ -141,9 +141,9 @@ def test_on_a_phone_nothing_below_the_curve_is_cut_and_below_a_long_arithmetic_a
 def test_leaves_that_are_dots_have_their_class_s_colour(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
     open_at(page, server, "overfitting?v=1&step=49")
-    still(page)
-    fills = page.locator(".trees .leaf .alone").evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
-    assert len(fills) == 50
+    leaves = page.locator(".trees .leaf .alone")
+    expect(leaves).to_have_count(50)
+    fills = leaves.evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
     assert {*fills} == {"rgb(230, 159, 0)", "rgb(86, 180, 233)"}
 
 

@@ -206,7 +206,8 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
     const steps = key
       ? AHEAD.includes(event.key) && !path[0]?.matches(TEXT_FIELD)
       : path.some((node) => ["Next", "Last"].includes(node.ariaLabel));
-    if (!ballot || warned === ballot || !steps || path.includes(panel) || inDialog(path)) return;
+    if (!ballot || !steps || path.includes(panel) || inDialog(path)) return;
+    if (warned === ballot) return host.warn("");
     event.preventDefault();
     event.stopImmediatePropagation();
     warned = ballot;

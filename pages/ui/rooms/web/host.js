@@ -7,12 +7,12 @@ const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 // place : fills it. projector : the class sees it. question(twin) : a promise of what can be asked at this step, or undefined; twin, of the next question of its kind. asks() : whether there
 // can be any here.
 // left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(kept, ballot) : whether the class is not to know the answer yet, and the ballot, 0 for none, that is open on it.
-// Gives {warn(sentence), at(link, lesson)}: says it; tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
+// Gives {warn(sentence), at(link, lesson)}: says it while the vote that is open now is the last one, "" for no more; tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
 export function hosting(
   place,
   { base, code, key, projector, question, asks = () => false, left, extra = [], votes = () => {}, signal },
 ) {
-  let room, trouble = "", folded = false, typing = false, listed = false, link, lesson = "", untold = false;
+  let room, trouble = "", caution = ["", 0], folded = false, typing = false, listed = false, link, lesson = "", untold = false;
   const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
 
   async function send(said) {
@@ -27,6 +27,9 @@ export function hosting(
       draw();
     }
   }
+
+  // A caution stands as long as the ballot that it is about: what else is told meanwhile does not take it away.
+  const says = () => trouble || (caution[1] === room?.ballots ? caution[0] : "");
 
   // Of the question that is on this page: another page's may have come in between.
   const act = (name) => () => send({ act: name, seen: room.ballots });
@@ -209,7 +212,7 @@ export function hosting(
       return place.replaceChildren(element("p", { role: "status", textContent: trouble || "The room opens …" }));
     }
     if (typing && !anew && place.querySelector("form")) {
-      place.querySelector(".trouble").textContent = trouble;
+      place.querySelector(".trouble").textContent = says();
       return; // who types is not disturbed
     }
     const head = element(
@@ -225,7 +228,7 @@ export function hosting(
         }, "fold")]
         : []),
     );
-    const said = element("p", { className: "trouble", role: "alert", textContent: trouble });
+    const said = element("p", { className: "trouble", role: "alert", textContent: says() });
     if (folded) {
       return place.replaceChildren(head, said, ...(now() ? [element("p", { textContent: answered(now()) })] : []));
     }
@@ -323,7 +326,7 @@ export function hosting(
 
   return {
     warn(sentence) {
-      trouble = sentence;
+      caution = [sentence, room.ballots];
       draw();
     },
     at(place, played) {
