@@ -12,7 +12,7 @@ export function hosting(
   place,
   { base, code, key, projector, question, asks = () => false, left, extra = [], votes = () => {}, signal },
 ) {
-  let room, trouble = "", caution = ["", 0], folded = false, typing = false, listed = false, link, lesson = "", untold = false;
+  let room, trouble = "", folded = false, typing = false, listed = false, link, lesson = "", untold = false;
   const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
 
   async function send(said) {
@@ -28,7 +28,8 @@ export function hosting(
     }
   }
 
-  // A caution stands as long as the ballot that it is about: what else is told meanwhile does not take it away.
+  let caution = ["", 0]; // and the ballot that it is about
+  // A caution stands as long as its ballot is the last one: what else is told meanwhile does not take it away.
   const says = () => trouble || (caution[1] === room?.ballots ? caution[0] : "");
 
   // Of the question that is on this page: another page's may have come in between.
