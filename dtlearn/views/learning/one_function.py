@@ -5,7 +5,6 @@ from fractions import Fraction
 from dtlearn.learning.cost_of_greed import table
 from dtlearn.learning.one_function import BEST, RULES, Lesson, waits
 from dtlearn.splitting.criteria import criterion_of
-from dtlearn.trees.sketch import sketch
 from dtlearn.trees.tree import Stop, Tree
 from dtlearn.views.base.arithmetic import aligned, arithmetic
 from dtlearn.views.base.html import row, table_html
@@ -50,7 +49,7 @@ def caption(told: Lesson) -> str:
         return f"{said} Every first question gains 0, so CS181 and BuildTree stop at once: one leaf, {wrong}."
     if stopped.n_wrong:
         return f"{said} CS181 and BuildTree stop too early, where every gain is 0: {wrong}."
-    return f"{said} No stop rule for gain 0 does any harm here: every row is right."
+    return f"{said} To stop at gain 0 does no harm here: every row is right."
 
 
 def truth_view(told: Lesson, rule: str) -> dict:
@@ -139,4 +138,4 @@ def verdict(told: Lesson, rule: str) -> str:
         return f"{wrong_text(tree)} rows wrong."
     if tree.n_leaves > told.best.n_leaves:
         return f"{tree.n_leaves - told.best.n_leaves} too many."
-    return "The same as:" if sketch(tree) == sketch(told.best) else "As small as:"
+    return "No tree has fewer."

@@ -37,12 +37,12 @@ def caption(pruning: Pruning, k: int) -> str:
 
 
 def answer(pruning: Pruning) -> str:
-    """What all steps together have done: how many subtrees are cut, and what the tree that is left gets right, on held-out examples too."""
+    """What all steps together have done: how many subtrees are cut, and what the tree that is left gets right, on validation examples too."""
     m, held, wrong = len(pruning.data), len(pruning.held), pruning.losses(pruning.held)
     inner, gone = int(pruning.n_nodes[0] - pruning.n_leaves[0]), sum(map(bool, pruning.changed))
     return (
-        f"{gone} of {inner} subtrees go. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets {held - wrong[-1]} of {held} held-out "
-        f"examples right, not {held - wrong[0]}; in training {m - pruning.n_wrong[-1]} of {m}, not {m - pruning.n_wrong[0]}."
+        f"{gone} of {inner} subtrees go. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets {held - wrong[-1]} of {held} "
+        f"validation examples right, not {held - wrong[0]}; in training {m - pruning.n_wrong[-1]} of {m}, not {m - pruning.n_wrong[0]}."
     )
 
 

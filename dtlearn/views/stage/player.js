@@ -31,6 +31,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   }, rail);
   bar.title = "Keys: arrows or a clicker, Home, End; space plays, − and + change the speed, B blacks the screen out";
   const counter = element("span.counter");
+  counter.style.minWidth = `calc(0.85ch * ${said(last).length})`; // the bar stays as long as it is
   const pace = framed("1×", () => hurry(1, true), "Speed");
   const root = element(
     "div.player",

@@ -31,7 +31,7 @@ def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset |
 
 
 def _says(word: Word, k: int) -> str:
-    """The bits so far, what the thick marks are, and the nodes that are missing, the next one first; at first what a block says."""
+    """The bits so far, what the thick marks are, and the subtrees still to come, the next one first; at first what a block says."""
     every = [one["bits"] for one in code.blocks(word, word.last, "read") if one["state"] in ("done", "now")]
     told, left = every[:k], code.open_texts(word, k)
     now, all_ = (len("".join(bits)) for bits in (told, every))
@@ -42,11 +42,11 @@ def _says(word: Word, k: int) -> str:
     about = (
         marked
         if k
-        else "Each node becomes a block: its symbol, its bits, and → how many subtrees are missing after it."
+        else "Each node becomes a block: its symbol and its bits. The number after → counts the subtrees still to come."
     )
-    missing = "Only END is missing." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
+    missing = "Only END is still to come." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
     if left:
-        missing = f"Missing, the next one first: {'; '.join(left)}."
+        missing = f"Still to come: {'; '.join(left)}."
     return " ".join(filter(None, (f"{count}{each}.", counted, about, missing, code.unreached(word))))
 
 

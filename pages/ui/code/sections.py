@@ -99,7 +99,7 @@ def moving() -> None:
     S = state()
     stage(scene.DOCUMENT, S, None, scene.view_of, scene.own_walkthrough, lambda: scene.walkthrough_of(S))
     st.caption(
-        "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
+        "In a block: the symbol, its 0s and 1s, and after → how many subtrees are still to come. A click goes to its step."
     )
 
 

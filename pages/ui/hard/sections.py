@@ -55,7 +55,7 @@ def part() -> None:
 def _one() -> None:
     S = state()
     if not st.session_state.get("ha_problem"):
-        ask("Does the algorithm find a smallest tree for every function? Choose one and compare the two trees.")
+        ask("Can you find a function whose tree is larger than it need be? Choose one, or click values of f.")
     with st.container(key="ha-functions"):
         st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
                  wrap=False, **bind("ha_f", page.choose))  # fmt: skip

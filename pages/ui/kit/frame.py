@@ -56,8 +56,10 @@ def shown(lessons: dict[str, Lesson], S: dict, fields: Iterable[Field], idle: Co
     return next((name for name, there in asked.items() if all(there[n] == S[n] for n in usual if n not in idle)), None)
 
 
-def choose_lesson(lessons: dict[str, Lesson], now: str | None, fields: Iterable[Field], key: str) -> None:
-    """The scenarios of a page that are lessons; how the reader walks and looks stays as it is."""
+def choose_lesson(
+    lessons: dict[str, Lesson], now: str | None, fields: Iterable[Field], key: str, first: int | None = None
+) -> None:
+    """The scenarios of a page that are lessons; how the reader walks and looks stays as it is. first : as ``scenarios``."""
 
     def learn(name: str) -> None:
         kept = ("speed", "present", "predict")
@@ -65,27 +67,34 @@ def choose_lesson(lessons: dict[str, Lesson], now: str | None, fields: Iterable[
             defaults(field for field in fields if field.name not in kept) | lessons[name].scene | lessons[name].begins
         )
 
-    scenarios({name: lesson.title for name, lesson in lessons.items()}, now, learn, key)
+    scenarios({name: lesson.title for name, lesson in lessons.items()}, now, learn, key, first)
 
 
-def scenarios(titles: dict[str, str], now: str | None, go: Callable[[str], None], key: str) -> None:
-    """What a page has ready to be looked at, as one row of pills below its title; the one on the screen, ``now``, stands out."""
+def scenarios(
+    titles: dict[str, str], now: str | None, go: Callable[[str], None], key: str, first: int | None = None
+) -> None:
+    """What a page has ready to be looked at, as one row of pills below its title; the one on the screen, ``now``, stands out.
 
-    def chosen() -> None:
-        if (name := st.session_state[key]) in titles:  # a quick reader may send what is no longer to be chosen
-            go(name)
+    first : how many of them stand in the row, if not all; the rest are folded at its end.
+    """
 
-    st.session_state[key] = now
-    with st.container(key="dt-scenarios"):
-        st.pills(
-            "Examples",
-            list(titles),
-            format_func=titles.get,
-            label_visibility="collapsed",
-            key=key,
-            on_change=chosen,
-            wrap=False,
-        )
+    def pills(names: list[str], key: str) -> None:
+        def chosen() -> None:
+            if (name := st.session_state[key]) in titles:  # a quick reader may send what is no longer to be chosen
+                go(name)
+
+        st.session_state[key] = now if now in names else None
+        st.pills("Examples", names, format_func=titles.get, label_visibility="collapsed", key=key, on_change=chosen,
+                 wrap=False)  # fmt: skip
+
+    row = [*titles][:first]
+    if now in titles and now not in row:  # in the last one's place
+        row = [*row[:-1], now]
+    with st.container(key="dt-scenarios", horizontal=True, gap="small"):
+        pills(row, key)
+        if rest := [name for name in titles if name not in row]:
+            with st.popover("More", width="content", key=f"{key}_folded_{now}"):  # another one, so closed, after a choice
+                pills(rest, f"{key}_more")
 
 
 def more_settings(**how) -> DeltaGenerator:

@@ -52,7 +52,7 @@ def heading(wrong: list[str]) -> None:
             above.ask_and_answer(prunedata.LESSONS[now].says, words.answer(found), len(found.steps))
         else:
             st.markdown(md(prunedata.LESSONS[now].says if told else does.short))
-    choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson")
+    choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=5)
     with st.container(key="pr-heading"):
         titles = {name: procedure_of(name).title for name in prunedata.procedures_of(S)}
         segments("Procedure", titles, "pr_by", scene.other)

@@ -83,12 +83,12 @@ def moving() -> None:
     S = state()
     scene.tick(S)
     story = scene.story_of(S)
-    _moves(story)
     with st.container(key="un-told"):
         if story.calm:
             st.markdown(f"**{scene.QUESTION}** {md(what_text(story, None))}")
         else:
             st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
+    _moves(story)
     _challenge(story)
     with st.container(key="un-moving"), st.container(key="un-sides"):
         left, right = st.columns([5, 8], gap="medium")
@@ -96,10 +96,11 @@ def moving() -> None:
         high = {"height": LISTED if len(story.data) > FEW else None}
         sample(sample_view(story) | high, "un_sample", scene.put)
         _said(story)
-        st.html(unstable_tables.gains_html(story))
     walk = Walk(story.data)
     with right, st.container(gap="xsmall"):
         _trees(story, walk)
+    with right if story.calm else left:  # a lone tree leaves room below it
+        st.html(unstable_tables.gains_html(story))
     with left:
         walk.draw()
 
@@ -110,7 +111,7 @@ def _moves(story: Story) -> None:
         st.button("Undo", disabled=not S["un_changes"], shortcut="U",
                   on_click=lambda: change(un_changes=S["un_changes"][:-1]))  # fmt: skip
         st.button("Start over", disabled=story.calm, on_click=change, kwargs=scene.AS_IT_IS)
-        st.button("Bootstrap" if S["un_draw"] is None else "Next resample", on_click=scene.draw, key="un-draw",
+        st.button("Draw a bootstrap sample" if S["un_draw"] is None else "Next resample", on_click=scene.draw, key="un-draw",
                   help="As many examples again, drawn with replacement.")  # fmt: skip
         if S["un_draw"] is not None:
             st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("un_draw"))

@@ -291,7 +291,7 @@ def test_the_lessons_promise_what_is_there():
     assert kept.n_leaves[-1] == 2
     assert kept.values[-1] < kept.values[0]
     assert pruning.answer(prunings.pruning_of(scenes["helps"])) == (
-        "5 of 7 subtrees go. With 3 leaves the tree gets 27 of 30 held-out examples right, not 20; in training 28 of 30, not 29."
+        "5 of 7 subtrees go. With 3 leaves the tree gets 27 of 30 validation examples right, not 20; in training 28 of 30, not 29."
     )
     assert pruning.question(prunings.pruning_of(scenes["helps"]), 0) == (
         "Next, X1 = 1, X2 = 0, X4 = 0: what happens at this node? Validation labels: X5 = 0 (says 1): 5 × 0; X5 = 1 (says 0): 1 × 0 and 2 × 1."

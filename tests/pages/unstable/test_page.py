@@ -213,7 +213,7 @@ def test_undo_start_over_and_bootstraps():
     assert at.query_params["un_changes"] == "3c0,5x,5x"
     button(at, "Start over").click().run()
     assert at.query_params["un_changes"] == "none"
-    button(at, "Bootstrap").click().run()
+    button(at, "Draw a bootstrap sample").click().run()
     assert "Resample 5: 14 days drawn with replacement" in said(at)  # the first four have Outlook at the root, too
     assert "The root is now Wind" in said(at)
     assert [row["times"] for row in sample(at)["rows"]] == np.bincount(bootstrap(14, 1, 4), minlength=14).tolist()
