@@ -132,6 +132,14 @@ def few_text(kinds: int, total: int, d: int) -> str:
     return f"These {total} trees are only {kinds} different ones{why}, so they err together."
 
 
+def answer(found: Curves) -> str:
+    """Whether all trees together err less on the test examples than one tree on all training examples."""
+    test, T = found.test, len(found.alone)
+    one, all_ = (lost_text(lost, test.of) for lost in (found.one, test.lost[-1]))
+    said = "No more and no less" if one == all_ else "Yes" if test.lost[-1] < found.one else "Not here"
+    return f"{said}: on the test examples one tree has {found.what} {one}, all {T} together {all_}."
+
+
 def verdict(found: Curves) -> str:
     """What the curves show, and how far to trust it."""
     T, test, h = len(found.alone), found.test, found.test.of

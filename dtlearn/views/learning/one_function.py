@@ -138,4 +138,4 @@ def verdict(told: Lesson, rule: str) -> str:
         return f"{wrong_text(tree)} rows wrong."
     if tree.n_leaves > told.best.n_leaves:
         return f"{tree.n_leaves - told.best.n_leaves} too many."
-    return "No tree has fewer."
+    return "Smallest."

@@ -44,7 +44,7 @@ def _says(word: Word, k: int) -> str:
         if k
         else "Each node becomes a block: its symbol and its bits. The number after → counts the subtrees still to come."
     )
-    missing = "Only END is still to come." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
+    missing = "Only END is missing." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
     if left:
         missing = f"Still to come: {'; '.join(left)}."
     return " ".join(filter(None, (f"{count}{each}.", counted, about, missing, code.unreached(word))))

@@ -45,7 +45,8 @@ def heading(wrong: list[str]) -> None:
     st.html(_STYLE + _PRESENT * S["present"])
     above.heading("Forest", f"{clouds.title(S['fo_data'])}, {way.get(now, 'a mixture')}", wrong)
     scenarios(way, now, actions.preset, "w_fo_way")
-    above.ask(scene.QUESTION, scene.DO, S["fo_trees"])
+    answer = "" if forests.missing(S) else words.answer(forests.curves_of(S, S["fo_by"]))
+    above.ask(scene.QUESTION, scene.DO, S["fo_trees"], answer)
     paper()
 
 
@@ -185,8 +186,8 @@ def moving() -> None:
     _few(S)
     _apart(S)
     found = forests.curves_of(S, S["fo_by"])
-    st.markdown(md(words.verdict(found)))
     with st.expander("The errors in numbers"):
+        st.markdown(md(words.verdict(found)))
         st.html(words.series_html(found))
 
 

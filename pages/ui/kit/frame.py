@@ -14,6 +14,8 @@ from pages.ui.kit.codec import Field
 from pages.ui.kit.scene import defaults
 from pages.ui.kit.session import state
 
+_REST = ""  # the pill that unfolds the others; no scenario has this name
+
 
 def care(page: str, *names: str) -> None:
     """The notes' words for a page, and their slips that bite there, by their names; both folded."""
@@ -75,26 +77,26 @@ def scenarios(
 ) -> None:
     """What a page has ready to be looked at, as one row of pills below its title; the one on the screen, ``now``, stands out.
 
-    first : how many of them stand in the row, if not all; the rest are folded at its end.
+    first : how many of them stand in the row, if not all; its last pill unfolds the rest.
     """
+    unfolded = f"{key}_all"
 
-    def pills(names: list[str], key: str) -> None:
-        def chosen() -> None:
-            if (name := st.session_state[key]) in titles:  # a quick reader may send what is no longer to be chosen
-                go(name)
+    def chosen() -> None:
+        name = st.session_state[key]
+        if name == _REST:
+            st.session_state[unfolded] = True
+        elif name in titles:  # a quick reader may send what is no longer to be chosen
+            go(name)
 
-        st.session_state[key] = now if now in names else None
-        st.pills("Examples", names, format_func=titles.get, label_visibility="collapsed", key=key, on_change=chosen,
-                 wrap=False)  # fmt: skip
-
-    row = [*titles][:first]
-    if now in titles and now not in row:  # in the last one's place
-        row = [*row[:-1], now]
-    with st.container(key="dt-scenarios", horizontal=True, gap="small"):
-        pills(row, key)
-        if rest := [name for name in titles if name not in row]:
-            with st.popover("More", width="content", key=f"{key}_folded_{now}"):  # another one, so closed, after a choice
-                pills(rest, f"{key}_more")
+    names = [*titles]
+    if folded := first and not st.session_state.get(unfolded):
+        row = names[:first]
+        # The one on the screen is there, in the last one's place if need be.
+        names = [*(row if now in row or not now else [*row[:-1], now]), _REST]
+    st.session_state[key] = now
+    with st.container(key="dt-scenarios"):
+        st.pills("Examples", names, format_func=lambda name: titles.get(name, "More"), label_visibility="collapsed",
+                 key=key, on_change=chosen, wrap=bool(first) and not folded)  # fmt: skip
 
 
 def more_settings(**how) -> DeltaGenerator:

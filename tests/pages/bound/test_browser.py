@@ -119,10 +119,15 @@ def test_what_is_asked_is_not_told_before_the_last_step(fresh, server):
     expect(answer).to_be_hidden()
     expect(star).to_be_hidden()
     expect(caption).not_to_contain_text("0.323")
+    lines = fresh.locator(".tables tbody tr")
+    told = lines.filter(has_not_text="?")
+    expect(lines).to_have_count(15)
+    expect(told).to_have_count(1)
     drawn = fresh.locator("#seen rect")
     first = float(drawn.get_attribute("width"))
     fresh.keyboard.press("ArrowRight")
     expect(caption).to_contain_text("It is the least so far.")
+    expect(told).to_have_count(2)
     until(fresh, lambda: float(drawn.get_attribute("width")) > first + 20)
     fresh.keyboard.press("End")
     at_step(fresh, 14, 14)
@@ -133,6 +138,7 @@ def test_what_is_asked_is_not_told_before_the_last_step(fresh, server):
     open_at(fresh, server, f"bound?v=1&{KNOWN}&step=0")  # an old link shows the whole curves
     at_step(fresh, 0, 14)
     expect(star).to_be_visible()
+    expect(told).to_have_count(15)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 768)], ids=str)

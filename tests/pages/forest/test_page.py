@@ -156,6 +156,8 @@ def test_curves_count_what_the_forest_errs(forest, data):
         words.verdict(votes) + words.series_html(votes) + str(words.errors_table({"votes": votes, "means": means}, n))
     )
     assert "nan" not in said
+    fewer, one = votes.test.lost[-1], votes.one
+    assert words.answer(votes).startswith("Yes" if fewer < one else "No more" if fewer == one else "Not here")
 
 
 @given(some_forests(HOSTILE), st.data())

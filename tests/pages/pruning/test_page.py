@@ -279,6 +279,22 @@ def test_a_smaller_f_than_the_greedy_one_was_in_reach():
     assert "f = 1.234" in prunedata.LESSONS["greedy"].says
 
 
+def test_the_last_pill_unfolds_the_other_scenarios():
+    at = open_page("pruning")
+    pills = at.pills(key="w_pr_lesson")
+    assert (len(pills.options), pills.options[-1], pills.value) == (6, "More", "helps")
+    pills.set_value("").run()
+    pills = at.pills(key="w_pr_lesson")
+    assert pills.options == [lesson.title for lesson in prunedata.LESSONS.values()]
+    assert pills.value == "helps"
+
+
+def test_a_link_to_a_folded_scenario_shows_it_in_the_row():
+    last = [*prunedata.LESSONS][-1]
+    pills = open_page("pruning", v=1, **prunedata.LESSONS[last].scene).pills(key="w_pr_lesson")
+    assert (pills.value, len(pills.options), pills.options[-2]) == (last, 6, prunedata.LESSONS[last].title)
+
+
 def test_the_lessons_promise_what_is_there():
     scenes = {name: DEFAULTS | lesson.scene for name, lesson in prunedata.LESSONS.items()}
     seven, rep, votes = (prunings.pruning_of(scenes[name]) for name in ("seven", "rep", "votes"))
