@@ -224,7 +224,9 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       );
     }
     const rows = frame && !hides ? rowsOf(lesson, about, undefined, at.open) : [];
-    if (root.classList.contains("unseen")) for (const row of rows) row.hidden = parseInt(row.id.slice(1)) > far; // by its step
+    if (root.classList.contains("unseen")) {
+      for (const row of rows) row.hidden = parseInt(row.id.slice(1)) > far; // by its step
+    }
     const mine = at.pick && rows.find(({ id, hidden }) => !hidden && numberOf(id) === at.pick);
     const chosen = mine?.id ?? frame?.row ?? tellingRow(rows);
     tables.hidden = !rows.length;
