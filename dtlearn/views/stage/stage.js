@@ -81,7 +81,6 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const hosts = (some) => some.map(({ host }) => host);
   const side = element("div.side", ...hosts(beside), questions.root, looked, tables, sums, alone ? below.root : "");
   const heading = element("h1", lesson.title, " ", element("small", lesson.about));
-  tree.buttons.prepend(...(host.drawings ?? []));
   const views = hosted("views", STYLES.tree, tree.buttons);
   const left = element(
     "div.left",

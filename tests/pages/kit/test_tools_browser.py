@@ -144,20 +144,23 @@ def test_one_press_of_back_undoes_a_choice_inside_the_fragment(page, server):
     expect(page.locator(".result").first).to_have_text("0.152")
 
 
-def test_graphviz_draws_every_tree_within_its_box_until_the_interactive_one_is_back(page, server):
-    open_at(page, server, "hard")
-    page.get_by_role("button", name="Graphviz").first.press("Enter")
+@pytest.mark.parametrize(("where", "trees"), [("hard", 2), ("pruning?v=1&step=2", 1)], ids=["alone", "staged"])
+def test_graphviz_draws_every_tree_within_its_box_until_the_interactive_one_is_back(page, server, where, trees):
+    open_at(page, server, where)
+    expect(page.get_by_role("tree")).to_have_count(trees)
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Draw trees with Graphviz").click()
     url(page, "view=graphviz")
     graphs = page.locator("[data-testid=stGraphVizChart] svg")
-    expect(graphs).to_have_count(2)
+    expect(graphs).to_have_count(trees)
     for graph in graphs.all():
         expect(graph.locator("g.node.leaf").first).to_be_visible()
         assert bottom(graph) <= bottom(graph.locator("xpath=ancestor::*[contains(@class, 'st-key-dt-graph')][1]"))
     idle(page)
     page.get_by_role("button", name="Interactive").last.click()
-    expect(page.get_by_role("tree")).to_have_count(2)
+    expect(page.get_by_role("tree")).to_have_count(trees)
     url(page, "view=interactive")
     expect(graphs).to_have_count(0)
     idle(page)
     page.go_back()
-    expect(graphs).to_have_count(2)
+    expect(graphs).to_have_count(trees)

@@ -5,6 +5,7 @@ import { draw, set } from "stage/svg.js";
 import { apart, marked, plain, tableText, unsigned } from "./tabletext.js";
 
 const FILE = "dtlearn-file"; // a tree is asked for one of its files: the server writes it (tree.js)
+export const GRAPHVIZ = "dtlearn-graphviz"; // asks who has drawn a tree, an element with data-redraws, to let Graphviz draw
 const SMALL = 60; // px: lower or narrower than this it is a sign, not a drawing
 const WIDEST = 4000; // px of a PNG
 const INHERITED = "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-linecap " +
@@ -238,8 +239,13 @@ function thing(one, text) {
 
 export function saver() {
   const list = element("ul"), note = element("p", { role: "status" });
-  const close = framed("Close", () => dialog.close());
-  const dialog = element("dialog.save", { ariaLabel: "Save" }, element("h2", "Save what you see"), list, note, close);
+  let redraws;
+  const graphviz = framed("Draw trees with Graphviz", () => {
+    dialog.close();
+    redraws.dispatchEvent(new Event(GRAPHVIZ));
+  });
+  const ends = [framed("Close", () => dialog.close()), graphviz];
+  const dialog = element("dialog.save", { ariaLabel: "Save" }, element("h2", "Save what you see"), list, note, ...ends);
 
   async function hand(name, content) {
     note.textContent = "";
@@ -267,7 +273,9 @@ export function saver() {
 
   function open() {
     const text = tableText(SAVES), page = document.querySelector("[data-testid=stMain]");
-    const found = [...everything(page)].map((one) => thing(one, text)).filter(Boolean);
+    const all = [...everything(page)], found = all.map((one) => thing(one, text)).filter(Boolean);
+    redraws = all.find((one) => "redraws" in one.dataset);
+    graphviz.hidden = !redraws;
     note.textContent = found.length ? "" : "There is no tree, chart or table on this page yet.";
     list.replaceChildren(...found.map(line));
     dialog.showModal();

@@ -4,6 +4,7 @@ import { STYLE as OWN } from "../shared/constants.js";
 import { pageTools } from "../shared/common.js";
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
+import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, reaches } from "stage/document.js";
 import { element, framed, listen, resized } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
@@ -127,14 +128,8 @@ export default component((send, signal, keep) => {
   inner.append(shared.over);
   above.append(element("style", STYLES.stage + OWN), shared.corner);
   const leave = framed("Leave", () => order("present"), "Leave present mode (P)");
-  const graphviz = framed(
-    "Graphviz",
-    () => order("graphviz", 1),
-    "Draw trees with Graphviz, here and on the other pages",
-  );
   const own = {
     buttons: [leave],
-    drawings: [graphviz],
     taken: shared.taken,
     act: (key) => ("123".includes(key) ? () => order("detail", Number(key)) : shared.act(key)),
     // a tree that is asked for as a file: the server writes it
@@ -250,6 +245,7 @@ export default component((send, signal, keep) => {
     shared.corner.hidden = data.present;
     leave.hidden = !data.present;
     root.classList.toggle("undrawn", data.undrawn);
+    host.toggleAttribute("data-redraws", !data.undrawn);
     const scroller = document.querySelector(".stMain");
     const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
     const taught = document.querySelector(".st-key-dt-deck");
@@ -267,6 +263,7 @@ export default component((send, signal, keep) => {
   const block = document.querySelector(".stMainBlockContainer > *");
   if (block) resized(signal, block, look); // what stands above has another height
   listen(signal, [
+    [host, GRAPHVIZ, () => order("graphviz", 1)],
     [window, "pointerdown", outside, { capture: true }],
     [window, "keydown", outside, { capture: true }],
     [window, "pagehide", address],
