@@ -92,7 +92,7 @@ def errors_lines(found: Curves) -> list[Line]:
 
     says = [f"one tree {lost_text(found.one, found.test.of)}"] * len(found)
     one = Line("one tree", trees, [found.one / found.test.of] * len(found), says, LOOKS["one tree"])
-    return [one, *map(line, found.parts)]
+    return [*map(line, found.parts), one]
 
 
 def errors_labels(found: Curves, n: int) -> Labels:

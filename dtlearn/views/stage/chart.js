@@ -98,12 +98,16 @@ function one(chart, marked, lesson, go, signal) {
   const marksAt = (k) => (reaches(lesson, k) ? frameAt(lesson, k)[marked] : undefined) ?? [];
   const here = () => marksAt(k)[0]?.[0];
 
+  function wanted() {
+    const usual = beside && innerHeight < 900 * unit ? LOW : HEIGHT;
+    return parseFloat(getComputedStyle(svg).getPropertyValue("--chart")) || usual;
+  }
+
   function layout() {
     // Every px of the drawing grows with the page's font, as on a projector.
     unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     width = Math.max(svg.clientWidth / unit, 280);
-    const usual = beside && innerHeight < 900 * unit ? LOW : HEIGHT;
-    height = parseFloat(getComputedStyle(svg).getPropertyValue("--chart")) || usual;
+    height = wanted();
     const { left, top } = EDGE;
     const box = { left, top, right: width - EDGE.right, bottom: height - EDGE.bottom };
     set(svg, { viewBox: `0 0 ${width} ${height}` });
@@ -199,6 +203,7 @@ function one(chart, marked, lesson, go, signal) {
       set(text, { x: middle, "text-anchor": "middle" });
     });
     const shown = looked ?? here();
+    root.classList.toggle("looks", looked !== undefined);
     if (looked !== undefined) draw("path", { class: "looked", d: `M${x(looked)} ${top}V${bottom}` }, marks);
     const words = shown === undefined ? [] : saidAt(lines, shown);
     fill(values, words, () => element("li"), write);
@@ -243,7 +248,8 @@ function one(chart, marked, lesson, go, signal) {
       k = step;
       looked = undefined;
       offer();
-      paint();
+      if (px && wanted() !== height) layout(); // present mode comes after the width that it gives
+      else paint();
     },
   };
 }

@@ -64,7 +64,7 @@ def forest_walkthrough(
             lit=[node_id(tree[i].path) for i in way] if n else [], **told,
         )  # fmt: skip
     # What one tree loses is known before any votes.
-    beaten = [(lines[0].y[0], lines[0].name)] if curve and unveils else []
+    beaten = [(lines[-1].y[0], lines[-1].name)] if curve and unveils else []
     more = (
         {
             "chart": chart(

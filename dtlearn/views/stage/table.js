@@ -32,7 +32,7 @@ export function choices(send) {
     return { row, fold, label, badges, name, bar, barCell, cells: [] };
   }
 
-  function writeRow(parts, row) {
+  function writeRow(parts, row, columns) {
     const { row: line, fold, name, bar, barCell, cells } = parts;
     line.title = row.title ?? "";
     for (const state of ["selected", "muted", "now"]) line.classList.toggle(state, row[state]);
@@ -51,7 +51,7 @@ export function choices(send) {
     while (cells.length > row.cells.length) cells.pop().remove();
     while (cells.length < row.cells.length) cells.push(line.insertBefore(element("td"), barCell));
     cells.forEach((cell, i) => {
-      cell.textContent = row.hidden ? "?" : row.cells[i];
+      cell.textContent = !row.hidden ? row.cells[i] : columns[i + 1] && "?"; // a column without a title says what there is to a row
       cell.title = row.hidden ? "not scored yet" : (row.exact[i] ?? "");
     });
     bar.style.width = `${row.hidden ? 0 : within(row.bar ?? 0, 0, 1) * 100}%`;
@@ -86,7 +86,7 @@ export function choices(send) {
       data.rows.forEach((row, i) => {
         if (!rows.has(row.id)) rows.set(row.id, makeRow(row.id));
         const parts = rows.get(row.id);
-        writeRow(parts, row);
+        writeRow(parts, row, data.columns);
         if (body.children[i] !== parts.row) body.insertBefore(parts.row, body.children[i] ?? null);
       });
       const target = data.rows.find((row) => row.now) ?? data.rows.find((row) => row.selected);

@@ -150,8 +150,8 @@ def test_curves_count_what_the_forest_errs(forest, data):
         assert (error is None) == np.isnan(oob.error[n - 1])
         assert error is None or float(error) == pytest.approx(oob.error[n - 1])
     lines = charts.errors_lines(votes)
-    assert [line.name for line in lines] == ["one tree", *(part.name for part in votes.parts)]
-    assert list(lines[2].y) == [float(votes.test.error(k)) for k in range(len(forest))]
+    assert [line.name for line in lines] == [*(part.name for part in votes.parts), "one tree"]
+    assert list(lines[1].y) == [float(votes.test.error(k)) for k in range(len(forest))]
     said = (
         words.verdict(votes) + words.series_html(votes) + str(words.errors_table({"votes": votes, "means": means}, n))
     )

@@ -254,6 +254,7 @@ export default component((send, signal, keep) => {
     const high = Math.max(least, innerHeight - top - (data.present ? 8 : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
+    root.classList.toggle("presented", data.present);
     root.classList.toggle("taught", Boolean(taught));
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
@@ -295,6 +296,7 @@ export default component((send, signal, keep) => {
       }
       if (own.present !== data.present) {
         own.present = data.present;
+        look();
         showing?.draw();
       }
       shared.moved();
