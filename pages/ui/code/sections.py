@@ -33,13 +33,18 @@ def heading(wrong: list[str]) -> None:
 
 
 def sidebar() -> None:
-    """Which tree: the data, its questions, how large."""
+    """Which tree: the data or a word of one's own, its questions, how large."""
     S = state()
+    word = scene.word_of(S)
+    blocks = "" if word.problem else f", {code_length.written(word)[:40]}"
     with st.sidebar:
         names = (*scene.FIELDS[0].known, *filter(tables.is_own, tables.names(fits=scene.fits)))
         titles = {name: tables.title(name) for name in names}
         tables.choose(titles, "co_data", scene.other_tree)
         st.caption(md(tables.load(S["co_data"]).card.story))
+        st.text_input("Type a code", **shows("w_co_text", scene.refused() or " ".join(word.tokens), scene.typed),
+                      help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
+                           f"{blocks}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
         with more_settings():
             plain = scene.is_binary(S["co_data"])
             st.radio("Questions", list(scene.FORMS), format_func=scene.FORMS.get, disabled=plain,
@@ -53,7 +58,7 @@ def sidebar() -> None:
 
 
 def choices() -> None:
-    """What can be tried with the word; its direction, and the word as text, to be changed."""
+    """What can be tried with the word; its direction; what is wrong with a typed one."""
     S = state()
     word, too_long = scene.word_of(S), scene.refused()
     broken = word.problem != ""
@@ -63,12 +68,8 @@ def choices() -> None:
             with st.container(key="dt-ask"):
                 ask_and_answer(scene.QUESTION, code_length.answer(word), word.last)
     _tries(word)
-    blocks = "" if broken else code_length.written(word)
-    with st.container(horizontal=True, vertical_alignment="bottom", key="co-choices"):
+    with st.container(key="co-choices"):
         segments("Direction", WAYS, "co_way", disabled=broken)
-        st.text_input("Type a code", **shows("w_co_text", too_long or " ".join(word.tokens), scene.typed),
-                      help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
-                           f"{f', {blocks[:40]}' if blocks else ''}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
     if too_long:
         st.warning(f"This has {len(too_long)} characters, and a word here at most {scene.LONGEST}: shorten it. "
                    "Shown is still the word from before.")  # fmt: skip
