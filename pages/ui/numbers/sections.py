@@ -30,7 +30,7 @@ def figures(link_to: Callable[[Moment], str]) -> None:
     rounded, lines = sum(figure.verdict == "rounded" for figure in others), sum(bool(figure.slip) for figure in others)
     st.markdown(
         f"Are the numbers in the lecture notes right? The app has just computed all {len(FIGURES)} of them again. **{len(agree)} agree** to "
-        f"the last printed digit, **{len(others) - rounded - lines} are misprints**, {lines} are the lines that these stand in, and "
+        f"the last printed digit, **{len(others) - rounded - lines} are misprints** and spoil {lines} more lines, and "
         f"**{rounded} were cut or rounded**. "
         "The link in a row opens the step where its number is worked out."
     )

@@ -19,7 +19,7 @@ def test_all_numbers_stand_there_those_that_differ_first():
     assert sorted(_ids(at)) == sorted(figure.id for figure in FIGURES)
     assert "29 agree" in at.markdown[0].value
     assert "3 were cut or rounded" in at.markdown[0].value
-    assert "3 are misprints**, 3 are the lines that these stand in" in at.markdown[0].value
+    assert "3 are misprints** and spoil 3 more lines" in at.markdown[0].value
 
 
 def test_a_number_of_many_digits_leaves_room_for_the_remark():
