@@ -24,7 +24,7 @@ from pages.ui.bound.trees import (
 from pages.ui.kit import scene, tables
 from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import FRESH, NODE, PLAYED, fit_fresh
+from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.frame import Lesson, shown
 from pages.ui.kit.scene import drop
 from pages.ui.kit.session import state
@@ -78,10 +78,11 @@ FIELDS = (
     _CURVE,
     NODE,
     FRESH,
+    ENLARGED,
     *PLAYED,  # None: at a telling tree
 )
 # What the stage calls the place -> the fields that hold it.
-PLACE = {name: name for name in ("step", "speed", "node", "fresh")}
+PLACE = {name: name for name in ("step", "speed", "node", "fresh", "large")}
 FREE = (*PLACE, "present", "bo_way", "bo_curve")  # what a reader of a lesson may change and still be in it
 
 

@@ -14,7 +14,7 @@ from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.forest.words import BY, WAYS
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.codec import Field, choice, switch, whole
-from pages.ui.kit.fields import FRESH, NODE, PLAYED
+from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED
 from pages.ui.kit.kept import is_large, kept
 
 LEAST, FEWEST = 12, 6  # examples that a data set must have, and one of numbers, where six make a staircase
@@ -86,11 +86,12 @@ FIELDS = (
     whole("fo_ex_seed", 1, 0, 999),
     choice("fo_ex_run", ("no", "five", "many"), "no"),
     NODE,
+    ENLARGED,
     *PLAYED,  # None: all trees
 )
 OPENS = {"step": 0, "fo_curve": "seen", "fo_at": "t38"}  # between the classes
 QUESTION, DO = "Each tree sees another sample. Do many of them together make fewer errors than one?", "Press Next."
-PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
+PLACE = {name: name for name in ("step", "speed", "node", "large")}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data, shared by everyone who looks at the same ones

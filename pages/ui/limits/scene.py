@@ -19,7 +19,7 @@ from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import FRESH, NODE, PLAYED, fit_fresh
+from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import change, drop, land
 from pages.ui.kit.session import state
@@ -58,12 +58,13 @@ FIELDS = (
     CURVE,
     NODE,
     FRESH,
+    ENLARGED,
     *PLAYED,  # None: at a telling picture
 )
 OPENS = {"step": 0, "sl_curve": "seen"}
 QUESTION, DO = "Is the largest tree the best on examples that it has not seen?", "Press Next to let it grow."
 PLACE = {
-    name: name for name in ("step", "speed", "node", "fresh")
+    name: name for name in ("step", "speed", "node", "fresh", "large")
 }  # what the stage calls the place -> the fields that hold it
 
 

@@ -13,7 +13,7 @@ from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, NODE, PLAYED, fit_fresh, new_example
+from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, NODE, PLAYED, fit_fresh, new_example
 from pages.ui.kit.frame import Lesson
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import defaults, land
@@ -76,12 +76,13 @@ FIELDS = (
     new_example("of_way"),  # of the XOR: the stage has its own
     NODE,
     FRESH,
+    ENLARGED,
     *PLAYED,  # None: the full tree
 )
 OPENS = {"step": 0, "of_curve": "seen"}
 QUESTION, DO = "No split raises the training error. Can one raise the test error?", "Press Next."
 PLACE = {
-    name: name for name in ("step", "speed", "node", "fresh")
+    name: name for name in ("step", "speed", "node", "fresh", "large")
 }  # what the stage calls the place -> the fields that hold it
 
 

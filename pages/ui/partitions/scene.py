@@ -22,7 +22,7 @@ from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import FRESH, MOST, OWN, PLAYED, fit_fresh
+from pages.ui.kit.fields import ENLARGED, FRESH, MOST, OWN, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop, edits, existing, land
 from pages.ui.kit.session import state
@@ -65,11 +65,12 @@ FIELDS = (
     whole("open", None, 0, MOST),
     whole("row", None, 0, MOST),  # the example whose way is shown
     FRESH,
+    ENLARGED,
 )
 OPENS = {"step": 0, "depth": 3}  # two features and few boxes
 QUESTION = "Where would you cut, so that each box holds one class? Press Next to see the tree's first cut."
 # What the stage calls the place -> the fields that hold it.
-PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel")} | {"node": "p_node"}
+PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel", "large")} | {"node": "p_node"}
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:

@@ -23,7 +23,7 @@ from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, NODE, PLAYED, PREDICT, fit_fresh, said
+from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, MOST, NODE, PLAYED, PREDICT, fit_fresh, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import is_large, kept
 from pages.ui.kit.scene import drop, existing, land
@@ -70,13 +70,14 @@ FIELDS = (
     choice("pr_panel", ("", "pseudocode", "states", "validation", "fresh"), "", neutral=""),
     NODE,
     FRESH,
+    ENLARGED,
     *PLAYED,  # None: at a telling step
     PREDICT,
 )
 OPENS = data.LESSONS["helps"].scene | data.LESSONS["helps"].begins
 # What the stage calls the place -> the fields that hold it.
 PLACE = {
-    "step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said", "panel": "pr_panel", "node": "node", "fresh": "fresh",
+    "step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said", "panel": "pr_panel", "node": "node", "fresh": "fresh", "large": "large",
 }  # fmt: skip
 _OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.

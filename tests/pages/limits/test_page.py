@@ -201,7 +201,7 @@ def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
     at = open_page("limits", v=1, step=3, node="r.0")
     data = component(at, "order")
     assert "lesson" not in data
-    assert data["place"] == {"step": "3", "speed": "1", "node": "r.0", "fresh": ""}
+    assert data["place"] == {"step": "3", "speed": "1", "node": "r.0", "fresh": "", "large": ""}
     document, k = staged(at)
     assert (document["title"], k) == ("Size limits: Cloud: Rings", 3)
     assert [frame["caption"] for frame in document["frames"]] == [

@@ -155,3 +155,33 @@ def test_each_scenario_asks_its_own_question_and_answers_it_at_its_end(page, ser
     button(page, "Last").click()
     expect(answer).to_be_visible()
     expect(asked).to_be_hidden()
+
+
+def test_a_part_has_the_stage_to_itself_and_a_link_shows_it_so(fresh, server):
+    load(fresh, server, "overfitting?v=1&step=9")
+    at_step(fresh, 9, LAST)
+    still(fresh)
+    chart = fresh.get_by_role("slider", name="Chart: error against nodes")
+    plane, tree = fresh.get_by_role("application", name="Plane of x1 and x2"), fresh.get_by_role("tree")
+    choice = fresh.get_by_role("combobox", name="What to enlarge")
+    before = box_of(chart)
+    choice.select_option("Chart")
+    url(fresh, "large=chart")
+    expect(tree).to_be_hidden()
+    still(fresh)
+    after = box_of(chart)
+    assert after["width"] > 2 * before["width"] and after["height"] > 1.5 * before["height"]
+    fresh.keyboard.press("ArrowRight")
+    url(fresh, "step=10")
+    fresh.reload()
+    at_step(fresh, 10, LAST)
+    expect(tree).to_be_hidden()
+    choice.select_option("Plane")
+    expect(chart).to_be_hidden()
+    still(fresh)
+    assert box_of(plane)["width"] > 2 * before["width"]
+    choice.select_option("All parts")
+    expect(tree).to_be_visible()
+    expect(chart).to_be_visible()
+    still(fresh)
+    assert box_of(chart) == before

@@ -3,7 +3,8 @@
 from pages.ui.components.declare import HERE, declare
 from pages.ui.components.saves import SAVES
 
-_OWN = "".join((HERE / "shared" / f"{name}.css").read_text(encoding="utf-8") for name in ("common", "save", "share"))
+_SHEETS = ("shared/common", "shared/save", "shared/share", "stage/enlarged")
+_OWN = "".join((HERE / f"{name}.css").read_text(encoding="utf-8") for name in _SHEETS)
 
 stage = declare("stage", "present", "example", "pose", "graphviz", "detail", "file", "ask", SAVES=SAVES, STYLE=_OWN)
 """Its state is "place": the place, with the order that it follows and a count.

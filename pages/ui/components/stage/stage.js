@@ -6,7 +6,7 @@ import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, reaches } from "stage/document.js";
-import { element, framed, listen, resized } from "stage/dom.js";
+import { element, framed, listen, rem, resized } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
@@ -15,6 +15,13 @@ import { timer } from "stage/timer.js";
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
 const [LOW, PRESENTED, SLIM, TOLD] = [576, 440, 760, 576]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
+// What can have the stage to itself: its name in a link, and where it stands.
+const PARTS = [["tree", "Tree", ".trees"], ["plane", "Plane", ".planes, .surfaces, .listed .boxes"], [
+  "chart",
+  "Chart",
+  ".chart",
+]];
+const AROUND = 6.2; // rem of what stands around the drawing of a chart
 const BELOW = 13; // px of the page that show that something follows
 
 // Beside an open room on a small projector what is too wide for two columns stands below each other.
@@ -128,14 +135,40 @@ export default component((send, signal, keep) => {
   inner.append(shared.over);
   above.append(element("style", STYLES.stage + OWN), shared.corner);
   const leave = framed("Leave", () => order("present"), "Leave present mode (P)");
+  const larger = element("select.framed", { ariaLabel: "What to enlarge", onchange: () => enlarge(larger.value) });
   const own = {
-    buttons: [leave],
+    buttons: [larger, leave],
     taken: shared.taken,
     act: (key) => ("123".includes(key) ? () => order("detail", Number(key)) : shared.act(key)),
     // a tree that is asked for as a file: the server writes it
     send: (event, value) => order(event, value),
     ask: (place) => order("ask", place), // a place of a plane
   };
+  function enlarge(large) {
+    showing.show({ large });
+    moved({ ...at, large });
+    look();
+    showing.draw();
+  }
+
+  // The part that has the stage to itself, if the lesson has it.
+  function enlarged(root) {
+    const there = PARTS.filter(([, , where]) => root.querySelector(where));
+    const options = [["", "All parts"], ...there];
+    larger.hidden = !("large" in data.names) || there.length < 2;
+    if (larger.options.length !== options.length) {
+      larger.replaceChildren(...options.map(([value, textContent]) => element("option", { value, textContent })));
+    }
+    const [name = "", , where] = there.find(([name]) => name === at.large) ?? [];
+    larger.value = name;
+    root.dataset.large = name;
+    for (const one of root.querySelectorAll(".whole")) one.classList.remove("whole");
+    const part = where && root.querySelector(where);
+    if (!part) return;
+    part.classList.add("whole");
+    part.style.setProperty("--whole", part.clientHeight / rem() * 16 - AROUND * 16);
+  }
+
   // The arithmetic of a candidate, "c3.17", which the lesson leaves out: fetched, then shown again.
   function work(id, again) {
     const [, node, candidate] = id.match(/c(\d+)\.(\d+)$/), { worked } = lesson;
@@ -258,6 +291,7 @@ export default component((send, signal, keep) => {
     root.classList.toggle("taught", Boolean(taught));
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
+    enlarged(root);
   }
 
   signal.addEventListener("abort", () => ending?.abort());
