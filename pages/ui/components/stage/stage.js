@@ -13,7 +13,7 @@ import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
 
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
-const [LOW, PRESENTED, SLIM, TOLD] = [576, 440, 760, 576]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example
+const [LOW, PRESENTED, SLIM, TOLD, WHOLE] = [576, 440, 760, 576, 420]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example; with one part
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
 // What can have the stage to itself: its name in a link, and where it stands.
 const PARTS = [["tree", "Tree", ".trees"], ["plane", "Plane", ".planes, .surfaces, .listed .boxes"], [
@@ -164,9 +164,8 @@ export default component((send, signal, keep) => {
     root.dataset.large = name;
     for (const one of root.querySelectorAll(".whole")) one.classList.remove("whole");
     const part = where && root.querySelector(where);
-    if (!part) return;
-    part.classList.add("whole");
-    part.style.setProperty("--whole", part.clientHeight / rem() * 16 - AROUND * 16);
+    part?.classList.add("whole");
+    return part;
   }
 
   // The arithmetic of a candidate, "c3.17", which the lesson leaves out: fetched, then shown again.
@@ -283,7 +282,8 @@ export default component((send, signal, keep) => {
     const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
     const taught = document.querySelector(".st-key-dt-deck");
     const wide = taught ? TOLD : LOW;
-    const least = data.present ? PRESENTED : host.clientWidth > NARROW ? wide : SLIM;
+    const part = enlarged(root);
+    const least = part ? WHOLE : data.present ? PRESENTED : host.clientWidth > NARROW ? wide : SLIM;
     const high = Math.max(least, innerHeight - top - (data.present ? 8 : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
@@ -291,7 +291,7 @@ export default component((send, signal, keep) => {
     root.classList.toggle("taught", Boolean(taught));
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
-    enlarged(root);
+    part?.style.setProperty("--whole", part.clientHeight / rem() * 16 - AROUND * 16);
   }
 
   signal.addEventListener("abort", () => ending?.abort());
