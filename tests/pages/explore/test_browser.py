@@ -25,6 +25,25 @@ def test_a_dragged_point_changes_the_picture_and_then_the_link(page, server):
     expect(page.locator(".verdict")).to_have_text(before)
 
 
+def test_what_was_drawn_is_taken_back_a_change_at_a_time(page, server):
+    open_at(page, server, OPEN)
+    verdict, back = page.locator(".verdict"), page.get_by_role("button", name="Undo")
+    expect(verdict).not_to_be_empty()
+    expect(back).to_be_disabled()
+    first, at = verdict.inner_text(), box_of(page.locator(".playground .frame"))
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] - 20)
+    page.mouse.down()
+    page.mouse.up()
+    url(page, "x_points=")
+    page.get_by_role("radio", name="XOR").click()
+    url(page, "x_data=xor")
+    back.click()
+    url(page, "x_points=")
+    back.click()
+    expect(back).to_be_disabled()
+    expect(verdict).to_have_text(first)
+
+
 def test_the_sliders_and_the_pills_answer_to_keys(page, server):
     open_at(page, server, OPEN)
     expect(page.locator(".verdict")).to_contain_text("The unpruned tree")

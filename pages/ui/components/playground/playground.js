@@ -8,7 +8,7 @@ import { Editor } from "../shared/editor.js";
 import { component } from "../shared/mount.js";
 
 const REST = 400; // ms without a change after which the link is written
-const PLANE = 420, TREE = 290, LOW = 560; // px of their heights, and of the window's width below which a plane is lower
+const PLANE = 420, TREE = 270, LOW = 560; // px of their heights, and of the window's width below which a plane is lower
 const UNIT = 100; // points have two decimals
 
 const written = (points) =>
@@ -50,11 +50,13 @@ class Board extends Editor {
 export default component((send, signal) => {
   let data, query = {}, given, asked = [], flies, answer, answered, shown = new AbortController();
   let tool = "add", pick = 0;
+  const past = []; // the points before each change of them
   const rest = timer(signal);
   const board = new Board(heard, signal), tree = picture(() => {}, signal);
   tree.buttons.remove(); // it fits
   const presets = element("div.pills", { role: "radiogroup", ariaLabel: "Data" });
   const tools = element("div.pills", { role: "radiogroup", ariaLabel: "A click in the plane" });
+  const back = framed("Undo", undo);
   const sliders = element("div.sliders"), says = element("p.verdict", { ariaLive: "polite" });
   const errors = element("div.errors"), named = element("p.named"), sketch = element("img.sketch");
   const key = element(
@@ -69,7 +71,7 @@ export default component((send, signal) => {
     says,
     element(
       "div.views",
-      element("div", tools, board.root, key),
+      element("div", element("div.pills", tools, back), board.root, key),
       element("div", named, tree.root, sketch, errors),
     ),
   );
@@ -88,7 +90,18 @@ export default component((send, signal) => {
 
   // ---- the state
 
+  function undo() {
+    put(past.pop());
+  }
+
   function change(values) {
+    const { x_data = "", x_points = "" } = query, { x_points: now } = values;
+    const drags = now?.length === x_points.length && rest.waits(); // all of it is one change
+    if (now !== undefined && !drags) past.push({ x_data, x_points });
+    put(values);
+  }
+
+  function put(values) {
     query = Object.fromEntries(Object.entries({ ...query, ...values }).filter(([, text]) => text !== ""));
     marks();
     ask();
@@ -205,6 +218,7 @@ export default component((send, signal) => {
         return [title, here, () => change({ x_data: name, x_points: "" })];
       }),
     );
+    back.disabled = !past.length;
     const classes = data.palette.map((
       name,
       k,
