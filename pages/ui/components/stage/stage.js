@@ -6,7 +6,7 @@ import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, reaches } from "stage/document.js";
-import { element, framed, listen, rem, resized } from "stage/dom.js";
+import { element, fill, framed, listen, rem, resized } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
@@ -145,20 +145,18 @@ export default component((send, signal, keep) => {
     ask: (place) => order("ask", place), // a place of a plane
   };
   function enlarge(large) {
-    showing.show({ large });
     moved({ ...at, large });
     look();
-    showing.draw();
+    showing.show({ large });
+    if (!larger.matches(":focus-visible")) larger.blur(); // chosen by the mouse: a clicker goes on stepping
   }
 
   // The part that has the stage to itself, if the lesson has it.
   function enlarged(root) {
-    const there = PARTS.filter(([, , where]) => root.querySelector(where));
-    const options = [["", "All parts"], ...there];
+    const there = PARTS.filter(([name, , where]) => root.querySelector(where) && !(data.undrawn && name === "tree"));
     larger.hidden = !("large" in data.names) || there.length < 2;
-    if (larger.options.length !== options.length) {
-      larger.replaceChildren(...options.map(([value, textContent]) => element("option", { value, textContent })));
-    }
+    const write = (option, [value, textContent]) => Object.assign(option, { value, textContent });
+    fill(larger, [["", "All parts"], ...there], () => element("option"), write);
     const [name = "", , where] = there.find(([name]) => name === at.large) ?? [];
     larger.value = name;
     root.dataset.large = name;
