@@ -13,10 +13,10 @@ const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 // ticks : the steps worth a mark, {k, kind, title}; ahead() : also those that are still to come. playable : the steps may
 // run by themselves. reach(k, to, held) : the step that who goes on from k to a later one comes to; held : by a key that is kept down. said(k) : the counter's words. moved(k, speed) : one of them is another.
-// host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around. around : where keys are heard.
+// host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around; most() : the step up to which one may go. around : where keys are heard.
 export function player({ last, ticks, ahead, playable, reach, said, moved, at, host, around }, signal) {
   let k = Number(at.step), speed = Number(at.speed), playing = false;
-  const clock = timer(signal);
+  const clock = timer(signal), most = () => host.most?.() ?? last;
   const first = framed("|◀", () => go(0), "First"), back = framed("◀", () => go(k - 1), "Back");
   const next = framed("Next ▶", () => go(k + 1), "Next"), end = framed("▶|", () => go(last), "Last");
   const play = framed("Play", toggle);
@@ -50,7 +50,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   }
 
   function jump(step) {
-    const wanted = within(step, 0, last);
+    const wanted = within(step, 0, most());
     if (wanted === k) return;
     k = wanted;
     draw();
@@ -67,7 +67,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   function toggle() {
     if (play.disabled) return;
     playing = !playing;
-    if (playing && k === last) go(0);
+    if (playing && k >= most()) go(0);
     draw();
   }
 
@@ -79,15 +79,15 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   }
 
   function draw() {
-    if (k === last) playing = false;
+    if (k >= most()) playing = false;
     if (!playing) clock.stop();
     else clock.set(() => go(k + 1), 1000 * Math.min(SECONDS, k < 5 ? 9 : 22 / (last - 5)) / speed);
     rail.style.setProperty("--at", k / Math.max(last, 1));
     bar.ariaValueNow = k;
     bar.ariaValueText = said(k);
     first.disabled = back.disabled = k === 0;
-    next.disabled = end.disabled = k === last;
-    play.disabled = last === 0 || !playable;
+    next.disabled = end.disabled = k >= most();
+    play.disabled = most() === 0 || !playable;
     write(play, playing ? "Pause" : "Play");
     write(counter, said(k));
     write(pace, `${speed}×`);

@@ -91,7 +91,9 @@ FIELDS = (
 )
 OPENS = {"step": 0, "fo_curve": "seen", "fo_at": "t38"}  # between the classes
 QUESTION, DO = "Each tree sees another sample. Do many of them together make fewer errors than one?", "Press Next."
-PLACE = {name: name for name in ("step", "speed", "node", "large")}  # what the stage calls the place -> the fields that hold it
+PLACE = {
+    name: name for name in ("step", "speed", "node", "large")
+}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data, shared by everyone who looks at the same ones

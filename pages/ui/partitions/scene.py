@@ -70,7 +70,9 @@ FIELDS = (
 OPENS = {"step": 0, "depth": 3}  # two features and few boxes
 QUESTION = "Where would you cut, so that each box holds one class? Press Next to see the tree's first cut."
 # What the stage calls the place -> the fields that hold it.
-PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel", "large")} | {"node": "p_node"}
+PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel", "large")} | {
+    "node": "p_node"
+}
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:

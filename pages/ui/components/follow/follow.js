@@ -27,7 +27,8 @@ async function play() {
     back.hidden = along;
     if (along) show({ step: theirs() });
   }
-  const { root, show } = stage(await answer.json(), told, signal, { step: theirs() }, NOBODY);
+  const host = { ...NOBODY, most: () => Number(theirs()) };
+  const { root, show } = stage(await answer.json(), told, signal, { step: theirs() }, host);
   main.attachShadow({ mode: "open" }).append(element("style", STYLES.stage + QUIET), back, root);
   back.hidden = true;
   listen(signal, [[window, "hashchange", () => along && turn(true)]]);
