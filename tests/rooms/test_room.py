@@ -37,6 +37,16 @@ def test_votes_stay_hidden_until_they_are_shown_and_the_answer_until_it_is_revea
     assert (told["right"], told["why"]) == ((0,), ("Right.", "It gains less."))
 
 
+def test_the_answer_of_a_question_without_one_comes_when_it_is_revealed():
+    state = act(State(), ASKED | {"right": [], "why": []})
+    told = for_phones(act(state, {"act": "reveal", "right": [1]}), {})
+    assert (told["right"], told["graded"]) == ((1,), True)
+    assert not for_phones(act(state, {"act": "reveal"}), {})["graded"]
+    with pytest.raises(Refused, match="not among the choices"):
+        act(state, {"act": "reveal", "right": [2]})
+    assert act(after("close"), {"act": "reveal", "right": [1]}).asked[-1].right == (0,)  # what was told before stands
+
+
 def test_the_next_question_hides_what_was_revealed_before():
     state = act(after("reveal"), ASKED | {"ask": "And below?"})
     told = for_phones(state, {1: {0: 4}})

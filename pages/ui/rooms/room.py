@@ -89,16 +89,21 @@ def _ask(state: State, said: dict) -> State:
         raise Refused(f"A question has 2 to {MOST_OPTIONS} choices, this one {len(options)}.")
     if not all(options):
         raise Refused("A choice is empty: give each a word.")
-    right, why = said.get("right", []), _texts(said, "why", "why")
-    if not isinstance(right, list) or not all(type(one) is int and 0 <= one < len(options) for one in right):
-        raise Refused("The right answers are not among the choices.")
+    right, why = _right(said, options), _texts(said, "why", "why")
     if why and len(why) != len(options):
         raise Refused("There are not as many reasons as choices.")
     ask = _text(said.get("ask"), "ask")
     if not ask:
         raise Refused("The question is empty: write what you ask.")
-    one = Question(ask, options, tuple(sorted({*right})), why, _link(said.get("link", "")), (state.ballots + 1,))
+    one = Question(ask, options, right, why, _link(said.get("link", "")), (state.ballots + 1,))
     return replace(state, asked=(*state.asked, one), ballots=state.ballots + 1)
+
+
+def _right(said: dict, options: tuple[str, ...]) -> tuple[int, ...]:
+    right = said.get("right", [])
+    if not isinstance(right, list) or not all(type(one) is int and 0 <= one < len(options) for one in right):
+        raise Refused("The right answers are not among the choices.")
+    return tuple(sorted({*right}))
 
 
 def _text(value: object, name: str) -> str:
@@ -143,6 +148,12 @@ def _again(state: State, said: dict) -> State:
     return _ballot(state, rounds)
 
 
+def _reveal(state: State, said: dict) -> State:
+    """The answer told; of a question without one it may come now, which a class has not seen typed."""
+    now = _now(state).asked[-1]
+    return _now(state, is_open=False, shown=True, revealed=True, right=now.right or _right(said, now.options))
+
+
 def _at(state: State, said: dict) -> State:
     return replace(state, place=_link(said.get("link", "")), lesson=_link(said.get("lesson", ""), _LESSON))
 
@@ -153,7 +164,7 @@ _ACTS = {
     "again": _again,
     "reset": lambda state, said: _ballot(state, _now(state).asked[-1].rounds[:-1]),  # its votes count no more
     "show": lambda state, said: _now(state, is_open=False, shown=True),
-    "reveal": lambda state, said: _now(state, is_open=False, shown=True, revealed=True),
+    "reveal": _reveal,
     "count": lambda state, said: replace(state, counted=said.get("on") is True),
     "at": _at,
     "end": lambda state, said: replace(state, over=True),

@@ -39,6 +39,7 @@ export function hosting(
   let sure = ""; // what is done at a second press: no vote comes back
   let could; // whether this page could be asked about when it was drawn last
   let drawn; // the ballots that there were when it was drawn last
+  const marked = new Set(); // the choices of a question without an answer that are right, told with it
   let posed; // how many questions there were with the one that this page posed last: a typed one has no twin
   // twin : another one of the kind that was asked last, for each alone after the discussion
   async function pose(twin) {
@@ -90,6 +91,18 @@ export function hosting(
     return share > MOST ? `${percent}: most. Reveal the answer.` : `${percent}: let them discuss it, then vote again.`;
   }
 
+  const unmarked = (one) => !one.is_open && !one.revealed && !one.right.length && !one.why.length;
+
+  function mark(k) {
+    const onchange = ({ target }) => marked[target.checked ? "add" : "delete"](k);
+    return element(
+      "label",
+      { className: "mark" },
+      element("input", { type: "checkbox", checked: marked.has(k), onchange }),
+      "right",
+    );
+  }
+
   function options(one) {
     const seen = one.shown || !projector;
     return element(
@@ -98,6 +111,7 @@ export function hosting(
       ...one.options.map((text, k) => {
         const right = one.right.includes(k) && (one.revealed || !projector);
         const item = element("li", { className: right ? "correct" : "" }, `${right ? "✓ " : ""}${text}`);
+        if (unmarked(one)) item.append(mark(k));
         if (seen) item.append(tally(one.votes, k));
         if (one.revealed && one.why[k] && (right || !one.right.length)) {
           item.append(element("p", { textContent: one.why[k] }));
@@ -120,7 +134,8 @@ export function hosting(
     if (one.is_open) return [button("Close the vote", act("close"), "go"), twice("Reset the vote", "reset")];
     if (one.revealed) return posed === room.asked.length ? [button("Ask a twin", () => pose(true))] : [];
     const show = one.shown ? [] : [button("Show the votes", act("show"))];
-    return [...(one.shown ? [] : again), ...show, button("Reveal", act("reveal"), "go"), ...(one.shown ? again : [])];
+    const reveal = () => send({ act: "reveal", seen: room.ballots, right: [...marked] });
+    return [...(one.shown ? [] : again), ...show, button("Reveal", reveal, "go"), ...(one.shown ? again : [])];
   }
 
   function current() {
@@ -132,17 +147,22 @@ export function hosting(
       options(one),
       element("p", { role: "status", textContent: answered(one) }),
       ...(said ? [element("p", { className: "advice", textContent: said })] : []),
+      ...(unmarked(one) ? [element("p", { textContent: "Mark what is right, if anything is; then Reveal." })] : []),
     ];
   }
 
   function form() {
     const ask = element("textarea", { rows: 2, required: true, maxLength: 600 });
-    const options = element("textarea", { rows: 4, required: true, placeholder: "* Outlook\nWind" });
+    const options = element("textarea", {
+      rows: 4,
+      required: true,
+      placeholder: `${projector ? "" : "* "}Outlook\nWind`,
+    });
     const made = element(
       "form",
       {},
       element("label", {}, "Question", ask),
-      element("label", {}, "Choices, one a line; * before a right one", options),
+      element("label", {}, `Choices, one a line${projector ? "" : "; * before a right one"}`, options),
       element(
         "div",
         { className: "row" },
@@ -290,7 +310,7 @@ export function hosting(
     held = false;
     if (late) setTimeout(draw); // after the click
   }
-  const pressed = ({ target }) => held = target.closest("button, summary") !== null; // of a scroll bar no release is told
+  const pressed = ({ target }) => held = target.closest("button, summary, label") !== null; // of a scroll bar no release is told
   place.addEventListener("pointerdown", pressed, { signal });
   for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, released, { signal });
 
@@ -305,6 +325,7 @@ export function hosting(
 
   stream(`${base}/${code}/events?device=${device}`, headers, {
     heard(event, told) {
+      if (told.ballots > (room?.ballots ?? 0)) marked.clear();
       if (event === "room") [room, trouble] = [told, ""];
       else trouble = told.says;
       draw();
