@@ -29,27 +29,19 @@ export default component((send, signal) => new Sweep(send, signal));
 const short = (text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-// What a button of the bar says: a sign, and a word where there is room.
-function say(made, sign, word, title = word) {
-  write(made.firstChild, sign);
-  write(made.lastChild, ` ${word}`);
-  made.ariaLabel = made.title = title;
-}
-
 class Sweep {
   constructor(send, signal) {
     Object.assign(this, { send, k: 0, clock: timer(signal), settling: timer(signal) });
-    const acts = [
-      ["first", "⇤", "First", () => this.go(0)],
-      ["back", "←", "Back", () => this.go(this.k - 1)],
-      ["player", "▶", "Play", () => this.toggle()],
-      ["next", "→", "Next", () => this.go(this.k + 1)],
-      ["last", "⇥", "Last", () => this.go(this.end())],
-      ["guess", "⚑", "", () => this.send("guess", this.data.ask ? this.k : -1)],
-    ];
-    for (const [name, sign, word, act] of acts) {
-      const made = this[name] = framed(sign, act, word);
-      made.append(element(word ? "span.word" : "span", ` ${word}`));
+    const buttons = Object.entries({
+      first: framed("|◀", () => this.go(0), "First"),
+      back: framed("◀", () => this.go(this.k - 1), "Back"),
+      player: framed("Play", () => this.toggle()),
+      next: framed("Next ▶", () => this.go(this.k + 1), "Next"),
+      last: framed("▶|", () => this.go(this.end()), "Last"),
+      guess: framed("", () => this.send("guess", this.data.ask ? this.k : -1)),
+    });
+    for (const [name, made] of buttons) {
+      this[name] = made;
       made.addEventListener("click", (event) => event.detail && made.blur()); // it would keep Space for itself
     }
     this.counter = element("span.counter");
@@ -60,8 +52,8 @@ class Sweep {
     this.svg = draw("svg", { role: "slider", tabindex: 0, "aria-label": "Threshold" });
     this.sides = element("div.sides");
     this.table = element("table");
-    const keys = element("span.keys", "keys: ← → Home End, space plays");
-    const bar = element("div.bar", ...acts.map(([name]) => this[name]), this.counter, keys);
+    const bar = element("div.bar", ...buttons.map(([, made]) => made), this.counter);
+    bar.title = "Keys: arrows, Home, End; space plays";
     const grid = element("div.grid", element("div", this.svg), element("div", this.sides, this.table));
     this.root = element("div.sweep", bar, this.sentence, this.spoken, grid, this.legend);
     this.listen(signal);
@@ -283,9 +275,8 @@ class Sweep {
     this.guess.hidden = !data.ask && data.guess === null;
     this.guess.disabled = data.ask && !inside;
     this.guess.classList.toggle("main", data.ask);
-    say(this.guess, "⚑", data.ask ? `${capital(this.chosen().title)} is largest here` : "Guess again");
-    const [sign, word] = this.clock.waits() ? ["❚❚", "Pause"] : ["▶", "Play"];
-    say(this.player, sign, word, `${word} (space)`);
+    write(this.guess, data.ask ? `${capital(this.chosen().title)} is largest here` : "Guess again");
+    write(this.player, this.clock.waits() ? "Pause" : "Play");
     [gap.left, gap.right].forEach((numbers, i) => this.count(this.sides.children[i], numbers, gap.means?.[i][0]));
     this.curves.forEach((strip, c) => {
       this.trace(strip, k, x);
