@@ -60,7 +60,7 @@ class Boxes extends Plane {
     this.drawn.forEach((mark, i) => mark.classList.toggle("hollow", i >= this.data.hollow));
     for (const i of this.data.wrong) {
       const [cx, cy] = this.places[i];
-      this.pointLayer.prepend(draw("circle", { class: "wrong", cx, cy, r: RING * this.em }));
+      this.pointLayer.prepend(draw("circle", { class: "wrong", cx, cy, r: RING * this.dot }));
     }
   }
 }

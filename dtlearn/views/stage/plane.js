@@ -9,6 +9,7 @@ import { draw, set, within } from "./svg.js";
 const DRAG = 4; // px that a click may move
 const NEAR = { mouse: 9, pen: 12, touch: 18 }; // px from a point at which it is meant
 const TWIN = 0.8; // by how much a point below others of other classes is larger, so that it looks out
+const ROOM = 16, LEAST = 0.65; // px each way that a point of full size has on the average; the smallest size
 const PLACES = 9; // places tried for a text, across and down
 
 const round = (value) => Math.round(value * 10) / 10;
@@ -212,7 +213,9 @@ export class Plane {
     const stack = ([x, y]) => `${x} ${y}`;
     for (const point of this.points) stacks.set(stack(point), [...(stacks.get(stack(point)) ?? []), point[2]]);
     const below = (point) => [...new Set(stacks.get(stack(point)))].indexOf(point[2]);
-    this.sizes = this.points.map((point) => this.em * (scale ? 1 : 1 + TWIN * below(point)));
+    const room = Math.sqrt((this.right - this.left) * (this.bottom - this.top) / this.points.length);
+    this.dot = within(room / ROOM, LEAST * this.em, this.em);
+    this.sizes = this.points.map((point) => this.dot * (scale ? 1 : 1 + TWIN * below(point)));
     this.drawn = this.points.map(([, , k, solid], i) => {
       const style = { class: solid ? "point" : "point faint", style: `--class: ${colours[k]}` };
       return draw("path", { ...style, d: shapes[k], transform: this.stand(i) });
