@@ -2,8 +2,9 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.criteria import sections
+from pages.ui.kit import heading
 from pages.ui.kit.scene import live, load
 
 wrong = load(sections.FIELDS, opens=sections.OPENS)
-sections.heading(wrong)
-live(sections.FIELDS, sections.topic)
+heading.say(wrong)
+live(sections.FIELDS, sections.heading, sections.topic)

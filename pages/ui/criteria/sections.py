@@ -15,7 +15,7 @@ from pages.ui.kit.contents import fields_of
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
-from pages.ui.kit.heading import ask, say, with_tools
+from pages.ui.kit.heading import ask, with_tools
 from pages.ui.kit.scene import bind, link, shows
 from pages.ui.kit.session import state
 
@@ -66,6 +66,8 @@ CLAIMS = {
 ASKS = {
     "curves": "When is a set most impure? Drag a, its share of class 1.",
     "split": "Can a split ever lose? Drag a child.",
+    "disagree": "Do all criteria ask the same feature first? Choose a table.",
+    "ratio": "A day's number gains most and says nothing. Does the gain ratio reject it? Copy the table.",
 }
 KEYS = {
     "curves": (("Tab, then ← →", "change the share a"),),
@@ -73,12 +75,11 @@ KEYS = {
 }  # fmt: skip
 
 
-def heading(wrong: list[str]) -> None:
-    """The title, the tools, and one sentence if the link could not be followed to the letter."""
-    with_tools("Impurity measures", "how impure a set is, and what a split gains", *KEYS.get(state()["c_tab"], ()))
-    say(wrong)
-    if asked := ASKS.get(state()["c_tab"]):
-        ask(asked)
+def heading() -> None:
+    """The title, the tools, and what the topic asks."""
+    tab = state()["c_tab"]
+    with_tools("Impurity measures", "how impure a set is, and what a split gains", *KEYS.get(tab, ()))
+    ask(ASKS[tab])
 
 
 def counts() -> tuple[int, int, int, int]:

@@ -7,6 +7,9 @@ from playwright.sync_api import expect
 from tests.support.visits import box_of, idle, linked, open_at, still, until, url
 
 SPLIT = "criteria?v=1&c_tab=split"
+ASKED = (
+    ("A split on them", "ever lose?"), ("Where they disagree", "the same feature"), ("Gain ratio", "reject it?"),
+)  # fmt: skip
 
 
 def handle(page, name):
@@ -133,3 +136,12 @@ def test_a_handle_covers_no_number_of_the_axis(page, server):
         for face in faces:
             beside = box["x"] + box["width"] <= face["x"] or face["x"] + face["width"] <= box["x"]
             assert beside or box["y"] + box["height"] <= face["y"] or face["y"] + face["height"] <= box["y"]
+
+
+def test_each_topic_asks_its_own_question(page, server):
+    open_at(page, server, "criteria?v=1")
+    asked = page.locator(".st-key-dt-ask")
+    expect(asked).to_contain_text("most impure?")
+    for topic, question in ASKED:
+        page.get_by_role("radio", name=topic, exact=True).click()
+        expect(asked).to_contain_text(question)
