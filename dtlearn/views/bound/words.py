@@ -134,7 +134,7 @@ def answer(row: Row, terms: Terms) -> str:
     return f"The least sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees err more, larger ones pay more for their bits than they win."
 
 
-LETTERS = "L_D: error on new examples. L_S: on the m examples. n: nodes. d: questions. δ: how often the bound may fail. Faint: bounds of other trees."
+LETTERS = "L_D: error on new examples. L_S: on the m examples. n: nodes. d: questions. δ: how often the bound may fail. Bar: the penalty. Faint: bounds of other trees."
 
 
 def arithmetic(bound: Bound, standing_: Standing) -> str:

@@ -205,10 +205,20 @@ function one(chart, marked, lesson, go, signal) {
     const shown = looked ?? here();
     root.classList.toggle("looks", looked !== undefined);
     if (looked !== undefined) draw("path", { class: "looked", d: `M${x(looked)} ${top}V${bottom}` }, marks);
+    addend(shown);
     const words = shown === undefined ? [] : saidAt(lines, shown);
     fill(values, words, () => element("li"), write);
     const name = shown === undefined ? "" : steps.has(shown) ? nameAt(steps.get(shown)) : "";
     set(svg, { "aria-valuenow": Math.max(places.indexOf(shown), 0), "aria-valuetext": `${name}${words.join("; ")}` });
+  }
+
+  // Of a line that adds two others, by how much the second takes it above the first.
+  function addend(place) {
+    const [low, , high] = (chart.sum ?? []).map((i) => lines[i].points.find(([at]) => at === place)?.[1]);
+    if (low === undefined || high === undefined) return;
+    const bar = draw("path", { class: "addend", d: `M${px[0](place)} ${px[1](low)}V${px[1](high)}` }, marks);
+    bar.style.setProperty("--line", ink(lines[chart.sum[1]].colour));
+    if (drawn.hasAttribute("clip-path")) set(bar, { "clip-path": "url(#seen)" });
   }
 
   const nameAt = (k) => marksAt(k).slice(0, 1).map(([, name]) => `${name}: `).join("");

@@ -11,12 +11,14 @@ from dtlearn.views.plane.view import nice_ticks
 def chart(
     lines: Sequence[Line], labels: Labels, steps: Mapping[tuple, int], bands: Sequence[tuple[float, float]] = (),
     shaded: str = "", limit: tuple[float, str] | None = None, says: str = "", unveils: bool | str = False,
+    sum_of: tuple[int, int, int] | None = None,
 ) -> dict:  # fmt: skip
     """Lines as plain data, all numbers as they are drawn: of a logarithmic axis their logarithms.
 
     steps : a point's go -> the frame that it leads to. bands : (from, to) of x that are shaded; shaded : why.
     limit : (y, words) of a value from which on all is shaded. says : what the whole chart shows.
     unveils : whether the lines come step by step, and what is said of the whole at the end; "lines": that is no secret.
+    sum_of : two lines and a third that adds them, by place: how much the second adds is drawn at the mark.
     """
     place = log10 if labels.log else float
     lo, hi = sorted(map(place, labels.ends))
@@ -34,6 +36,7 @@ def chart(
         "notes": [[place(x), y, words] for x, y, words in labels.notes],
         "levels": labels.levels, "bands": [[max(place(a), lo), min(place(b), hi)] for a, b in bands], "shaded": shaded,
         "limit": limit, "says": says, **({"unveils": unveils} if unveils else {}),
+        **({"sum": sum_of} if sum_of else {}),
     }  # fmt: skip
 
 

@@ -103,6 +103,7 @@ def bound_walkthrough(
     row = next(row for row in rows if row.way == way)
     bounds, cells, kind = row.bounds(terms), words.size_rows(row, terms), standing[0]
     promise = words.promise_text(row, terms)
+    lines = bound_charts.bound_lines(rows, terms, way)
 
     def shown(k: int) -> Shown:
         here, leaf = bounds[k], bounds[0]
@@ -113,9 +114,9 @@ def bound_walkthrough(
 
     return _walkthrough(
         f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
-        words.size_header(row), list(map(shown, range(len(row)))), bound_charts.bound_lines(rows, terms, way),
+        words.size_header(row), list(map(shown, range(len(row)))), lines,
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        data=data, limit=(1, bound_charts.VACUOUS), says=words.LETTERS, unveils="lines" if unveils else "",
+        data=data, limit=(1, bound_charts.VACUOUS), says=words.LETTERS, unveils="lines" if unveils else "", sum_of=(1, 0, len(lines) - 2),
     )  # fmt: skip
 
 

@@ -306,6 +306,21 @@ def test_a_wide_axis_is_drawn_by_its_logarithms():
     assert [text for _, text in document["chart"]["x"]["ticks"]][-2:] == ["63", "127"]
 
 
+def test_the_bar_of_the_penalty_leads_from_the_training_error_to_the_bound():
+    rows = [Row("greedy", (1, 3, 5), (5, 4, 0)), Row("pruned", (1, 3), (5, 4), (0.5, 0.4))]
+    tree = grow(load("or")).tree
+    for row in rows:
+        found = bound_walkthrough("t", rows, Terms(14, 5), row.way, [tree] * len(row), standing(load("or").schema))
+        chart = found.document["chart"]
+        error, penalty, bound = (chart["lines"][i] for i in chart["sum"])
+        assert (error["name"], penalty["name"]) == ("training error", "penalty")
+        assert len(bound["points"]) == len(row)
+        at = {x: y for x, y, *_ in penalty["points"]}
+        for (x, low, *_), (here, high, *_) in zip(error["points"], bound["points"], strict=True):
+            assert here == x
+            assert high == pytest.approx(low + at[x])
+
+
 @given(growths(hostile=True, regression=False), st.sampled_from(["nodes", "leaves"]))
 def test_the_same_twice_whatever_the_names(trace, unit):
     if len(trace.data) < 2:
