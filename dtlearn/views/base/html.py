@@ -157,3 +157,11 @@ def _algorithm_html(code: Pseudocode, current: int | None) -> str:
 def class_html(label: str, k: int) -> str:
     """A class label with its sign and colour."""
     return f'<span class="dt-class" style="border-color:{class_colour(k)}">{class_sign(k)} {escape(label)}</span>'
+
+
+def examples_html(counts: Sequence[int]) -> str:
+    """A mark for each example, by class; not for a screen reader: the numbers are told beside it."""
+    marks = (
+        f'<i style="background:{class_colour(k)}">{class_sign(k)}</i>' for k, n in enumerate(counts) for _ in range(n)
+    )
+    return f'<div class="dt-examples" aria-hidden="true">{"".join(marks)}</div>'

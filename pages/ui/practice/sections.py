@@ -4,6 +4,7 @@ import streamlit as st
 
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import FADED_STAGES
+from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import aligned, narrow
 from dtlearn.views.base.text import NUMBERS
 from dtlearn.views.practice import blanks as answers
@@ -210,6 +211,8 @@ def _question(one: Asked) -> None:
     with st.container(key="ex-question"):
         for paragraph in one.sheet.question:
             st.markdown(md(paragraph))
+    if one.sheet.counts:
+        st.html(html.examples_html(one.sheet.counts))
     instead = (one.sheet.picture or {}).get("instead")
     for table in one.sheet.tables if instead != "tables" else ():
         grid(table)

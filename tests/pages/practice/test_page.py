@@ -16,7 +16,7 @@ from pages.ui.practice import scene
 from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
 from tests.engine.teaching.test_exercises import answers_of, typed
 from tests.engine.teaching.test_first_departure import TENNIS, tennis
-from tests.support.apps import address, button, component, html, open_page, opened, scene_alone, switched
+from tests.support.apps import address, button, component, html, open_page, opened, plain, scene_alone, switched
 from tests.support.owntables import HOSTILE, WIDE, WORDS, unescaped
 from tests.support.strategies import datasets
 
@@ -98,6 +98,13 @@ def test_an_old_link_opens_the_exercises_that_it_did_and_a_new_set_has_no_number
 
 
 # ---- exercises
+
+
+def test_a_node_of_so_many_is_drawn_with_so_many_marks():
+    at = open_page("practice", v=1, ex_kinds="entropy", ex_level=1, ex_count=1)
+    assert "A node holds 10 cakes: 3 No and 7 Yes." in plain(said(at))
+    marks = html(at).partition("dt-examples")[2]
+    assert [marks.count(f">{sign}</i>") for sign in "●■"] == [3, 7]
 
 
 def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():

@@ -14,8 +14,11 @@ def _ask_impurity(exercise: Exercise) -> dict:
     unit = f", in {rule.unit}" if rule.unit else ""
     if exercise.level == 1:
         told = counts_text(exercise.counts, data.schema.classes, " and ")
-        return {"question": (f"A node holds {things(exercise, sum(exercise.counts))}: {told}.",
-                             f"What is the {rule.impurity_title} of its classes{unit}?")}  # fmt: skip
+        asked = f"What is the {rule.impurity_title} of its classes{unit}?"
+        return {
+            "question": (f"A node holds {things(exercise, sum(exercise.counts))}: {told}.", asked),
+            "counts": exercise.counts,
+        }
     asked = f"What is the {rule.impurity_title} of the class “{data.schema.target}”"
     if exercise.c is None:
         asked += f" in all {things(exercise, len(data))}{unit}?"
