@@ -290,6 +290,19 @@ def test_a_student_link_has_no_settings_and_a_worked_example_begins_with_the_scr
     expect(fresh.get_by_test_id("stSidebar")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("width", "height", "present"), [(1024, 768, 1), (390, 844, 0)])
+def test_the_buttons_of_share_are_whole_and_its_close_is_in_view(fresh, server, width, height, present):
+    fresh.set_viewport_size({"width": width, "height": height})
+    load(fresh, server, f"grow?v=1&present={present}")
+    fresh.keyboard.press("h")
+    dialog = fresh.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+    for button in dialog.get_by_role("button").all():
+        assert button.evaluate(
+            "(b) => b.getBoundingClientRect().right < b.closest('dialog').getBoundingClientRect().right"
+        )
+
+
 def test_a_twin_of_a_steps_question_is_asked_where_it_stands(fresh, phone, server):
     code = opened(fresh, server, "grow?v=1&step=1")
     room = fresh.get_by_role("region", name="Room")
