@@ -294,6 +294,7 @@ def test_a_student_link_has_no_settings_and_a_worked_example_begins_with_the_scr
 def test_the_buttons_of_share_are_whole_and_its_close_is_in_view(fresh, server, width, height, present):
     fresh.set_viewport_size({"width": width, "height": height})
     load(fresh, server, f"grow?v=1&present={present}")
+    at_step(fresh, 0)  # a key needs its listener
     fresh.keyboard.press("h")
     dialog = fresh.get_by_role("dialog", name="Share")
     expect(dialog.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
