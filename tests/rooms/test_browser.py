@@ -71,10 +71,11 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     expect(phone.get_by_role("button", name="✓ Humidity")).to_be_visible()
     wind = phone.get_by_role("listitem").filter(has_text="Wind")
     expect(wind).to_contain_text("first vote1 of 1second vote0 of 1")
-    expect(room.get_by_role("listitem").filter(has_text="Humidity")).to_contain_text("Right: Humidity.")
+    right = room.get_by_role("listitem").filter(has_text="Humidity")
+    expect(right).to_contain_text("Right: Humidity. Outlook = Sunny, 3 No and 2 Yes: Humidity has the largest gain")
     room.get_by_text("More").click()
     expect(room.get_by_role("heading", name="Right answers")).to_be_visible()
-    overall = room.get_by_role("listitem").filter(has_text="Outlook = Sunny, 3 No and 2 Yes")
+    overall = room.get_by_role("listitem").filter(has_text="which feature wins here")
     expect(overall).to_contain_text("first vote0 of 1second vote0 of 1")
 
 

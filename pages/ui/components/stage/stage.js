@@ -218,7 +218,7 @@ export default component((send, signal, keep) => {
       asks(first + i) && (predicts ? first + i >= here : frame.node === target)
     ) + first;
     if (k < first) return undefined;
-    const { ask, caption, choices: some } = frameAt(source, k), { graded } = frameAt(source, k + 1);
+    const { ask, caption, choices: some } = frameAt(source, k), { graded, caption: reason } = frameAt(source, k + 1);
     const asked = some?.map((i) => choices[i]) ?? choices;
     // A room has one answer for all reasons of a leaf: eight choices are too many to be weighed in a minute.
     const leaf = !some && ["leaf", "It becomes a leaf: no split"];
@@ -231,7 +231,7 @@ export default component((send, signal, keep) => {
         ask: ask ?? caption,
         options: all.map(([, words]) => words),
         right: grades.flatMap(([right], i) => (right ? [i] : [])),
-        why: grades.map(([, words]) => words),
+        why: grades.map(([right, words]) => right ? `${words} ${reason}`.slice(0, 600) : words), // what a room takes
       },
     };
   }
