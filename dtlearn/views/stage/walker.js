@@ -12,7 +12,7 @@ export function walker(features, changed) {
   });
   const read = () => (form.checkValidity() ? fields.map(([, field]) => Number(field.value)).join("_") : "");
   const go = button("Let it walk", () => changed(read()), "", "choice"),
-    end = button("Let go", () => changed(""), "", "choice");
+    end = button("Clear example", () => changed(""), "", "choice");
   const form = element("form", ...fields.map(([name, field]) => element("label", `${name} `, field)), go, end);
   const root = element("div.walker", form);
   root.hidden = !features.length;

@@ -122,10 +122,16 @@ def laid_out(
 
 def pure_line(node: dict, classes: Sequence[str]) -> list[str]:
     """What a leaf of one class holds, without the zeros of the others; [] for another node."""
-    held = [(n, c) for n, c in zip(node["counts"], classes, strict=False) if n]
+    held = [k for k, n in enumerate(node["counts"]) if n]
     if node["kind"] != "leaf" or len(held) != 1:
         return []
-    return [shorten(counts_text([held[0][0]], [held[0][1]]), LONGEST + 4)]
+    return [shorten(counts_text([node["counts"][held[0]]], [_names(classes)[held[0]]]), LONGEST + 4)]
+
+
+def _names(classes: Sequence[str]) -> list[str]:
+    """What stands behind the counts of a box: a number as a class would read as a count, so its sign stands there."""
+    numbers = any(name[:1].isdigit() for name in classes)
+    return [class_sign(k) if numbers else name for k, name in enumerate(classes)]
 
 
 def box_width(node: dict, lines: Sequence[str]) -> int:
@@ -200,7 +206,8 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far, b
         title = measured(node.value) if kind == "leaf" else title
     else:
         cls = int(node.tree.label[node.i])
-        lines = [holds if len(holds) <= LONGEST + 4 else many(node.n, "example")]
+        drawn = counts_text(node.counts, _names(schema.classes))
+        lines = [drawn if len(drawn) <= LONGEST + 4 else many(node.n, "example")]
         if kind == "leaf" and max(node.counts) < node.n:
             lines.append(f"{node.n - node.counts[cls]} wrong")
     lines = [] if brief else lines

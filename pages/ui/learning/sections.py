@@ -129,7 +129,8 @@ def _lunch() -> None:
         st.info("No row is unseen: forget a label.")
         return
     if judged.vote.voters:
-        st.markdown(tables.lunch_text(judged))
+        unbiased = "Without a bias every vote is a tie, so a learner that has one is judged. " if S["le_bias"] == "none" else ""
+        st.markdown(unbiased + tables.lunch_text(judged))
         left, right = st.columns([1, 1], gap="medium")
         with left:
             st.plotly_chart(scene.lunch_of(S), key="le_lunch", config=savable("learning-no-free-lunch"))

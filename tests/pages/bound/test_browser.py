@@ -105,7 +105,7 @@ def test_a_flower_walks_down_every_tree_by_keys(page, server):
     at_step(page, 2, 8)
     expect(said).to_have_text("petal_length<2.45? No, it is 4.7. petal_width<1.75? Yes, it is 1.2. So: versicolor.")
     url(page, "step=2.*fresh=5.1_3.5_4.7_1.2|fresh=5.1_3.5_4.7_1.2.*step=2")
-    page.locator(".folded form").get_by_role("button", name="Let go").press("Enter")
+    page.locator(".folded form").get_by_role("button", name="Clear example").press("Enter")
     expect(way).to_have_count(0)
     expect(said).to_be_empty()
 

@@ -82,7 +82,7 @@ def test_a_new_example_walks_by_keys_to_where_the_tree_is_open(page, server):
     expect(said).to_be_empty()
     page.keyboard.press("Enter")
     expect(said).to_contain_text("it is Sunny")
-    expect(page.get_by_role("button", name="Let go")).to_be_focused()
+    expect(page.get_by_role("button", name="Clear example")).to_be_focused()
 
 
 def test_an_example_that_is_chosen_in_the_tree_walks(page, server):

@@ -55,6 +55,8 @@ def test_a_bias_a_target_and_one_of_all_concepts(page, server):
     chosen = cells.get_by_role("button", name=re.compile("^01000001, "))
     chosen.hover()
     expect(page.get_by_text(re.compile("^01000001, 5 leaves: X3"))).to_be_visible()
+    says = page.locator(".lens .says")  # row by row, as in the truth table
+    expect(says).to_have_text(["001 → 1", "111 → 1"])
     chosen.focus()
     page.keyboard.press("Enter")
     url(page, "le_own=01000001")
@@ -67,7 +69,7 @@ def test_of_65536_concepts_on_one_screen_of_a_projector_one_is_clicked(page, ser
     open_at(page, server, f"learning?v=1&present=1&{four}")
     assert bottom(label(page, "1111")) <= 800
     board = page.get_by_role("img", name="All 65,536 concepts as dots")
-    page.get_by_text("agrees, but the bias forbids it").wait_for()
+    page.get_by_text("agrees, but the bias forbids it", exact=True).wait_for()
     still(page)
     blue = board.evaluate("""e => { // of the mark of 0000000100000101, the smallest tree with x = 128, y = 160
         const found = [...e.getContext("2d").getImageData(0, 0, e.width, e.height).data];

@@ -102,7 +102,7 @@ def test_a_box_lights_its_node_a_place_is_classified_and_a_node_is_looked_at(pag
         "x1 < 2.5, x2 < 5● A2 A, 0 B", "x1 < 2.5, 5 ≤ x2 < 7■ B0 A, 1 B", "x1 ≥ 2.5, x2 < 7■ B0 A, 4 B", "x2 ≥ 7● A2 A, 0 B",
     ])  # fmt: skip
     page.get_by_role("tab", name="A new example").click()
-    page.get_by_role("button", name="Let go").click()
+    page.get_by_role("button", name="Clear example").click()
     split.click()
     url(page, "p_node=r.0(&|$)")
     expect(page.locator(".looked")).to_contain_text("x2 < 7: split")

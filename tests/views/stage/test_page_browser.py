@@ -86,7 +86,7 @@ def test_an_example_and_a_new_day_walk_down_the_tree(tab, lesson):
     assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0", "r.0.0"]
     tab.get_by_role("slider").press("Home")
     expect(said).to_have_text("This node is not decided yet.")
-    tab.get_by_role("button", name="Let go").click()
+    tab.get_by_role("button", name="Clear example").click()
     expect(way).to_have_count(0)
 
 

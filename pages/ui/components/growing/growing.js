@@ -14,25 +14,34 @@ const FIRST = 1; // its first split is made: the first screen shows a tree
 const BY = { ArrowLeft: -1, ArrowRight: 1 };
 
 export default component((_send, signal) => {
-  const tree = picture(() => {}, signal), clock = timer(signal);
+  const tree = picture((said, id) => said === "clicked" && explain(id), signal), clock = timer(signal);
   const back = framed("Back", () => step(-1)),
     play = framed("Pause", toggle),
     next = framed("Next step", () => step(1));
   const classes = element("p.classes"), caption = element("p.caption");
   const root = element("div.growing", classes, tree.root, caption);
-  let lesson, end, last, present, k = FIRST, playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let lesson, end, last, present, asked, k = FIRST, playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   tree.buttons.replaceChildren(back, play, next); // it fits, so nobody zooms
   tree.buttons.hidden = true;
 
   function toggle() {
     playing = !playing;
+    asked = undefined;
     if (playing && k === last) k = FIRST;
     show();
   }
 
   function step(by) {
     playing = false;
+    asked = undefined;
     k = Math.min(Math.max(k + by, 0), last);
+    show();
+  }
+
+  // A node that is pressed says why it is what it is; what is open says so at the next step.
+  function explain(id) {
+    playing = false;
+    asked = id;
     show();
   }
 
@@ -48,7 +57,7 @@ export default component((_send, signal) => {
     const nodes = view.nodes.map((node) => ({ ...node, x: end.across.get(node.id) }));
     const boxHeight = present ? room() : Math.min(FLAT * tree.root.clientWidth, LOW * innerHeight);
     const drawn = { nodes, width: end.width, height: end.height, boxHeight, large: present, picks: false };
-    tree.update({ ...view, ...drawn, held, examples: lesson.examples.classes, lit: [] });
+    tree.update({ ...view, ...drawn, held, examples: lesson.examples.classes, lit: asked ? [asked] : [] });
     if (k === last) playing = false;
     if (!playing) clock.stop();
     else {
@@ -63,7 +72,8 @@ export default component((_send, signal) => {
     back.ariaDisabled = String(k === 0);
     next.ariaDisabled = String(k === last);
     caption.ariaLive = playing ? "off" : "polite"; // a film would talk all the time
-    write(caption, frameAt(lesson, k).caption);
+    const told = nodes.find(({ id }) => id === asked)?.step ?? k;
+    write(caption, frameAt(lesson, told).caption);
   }
 
   onKey(root, ({ key }) => key in BY && step(BY[key]));

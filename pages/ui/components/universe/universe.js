@@ -1,5 +1,5 @@
 // Every concept as a cell (dtlearn/views/learning/tables.py): 16 with their rows, 256 as patterns, 65,536 as dots.
-import { element, enter, unpacked, write } from "stage/dom.js";
+import { element, enter, fill, unpacked, write } from "stage/dom.js";
 import { onKey } from "stage/keys.js";
 import { component } from "../shared/mount.js";
 import { draw, set, within } from "stage/svg.js";
@@ -12,11 +12,12 @@ const bit = (concept, r) => (concept >> r) & 1;
 const has = (packed, concept) => (packed[concept >> 3] >> (7 - (concept & 7))) & 1;
 
 export default component((send) => {
-  let data, agree, voting, cells = [], marks = [], at = 0;
+  let data, agree, voting, cells = [], marks = [], at = 0, pointed;
   const board = element("div");
   const said = element("p.said");
   const legend = element("p.legend");
-  const root = element("div", board, said, legend);
+  const lens = element("div.lens");
+  const root = element("div", element("div.beside", board, lens), said, legend);
 
   const rows = () => [...Array(1 << data.n).keys()];
   const side = () => 1 << (1 << (data.n - 1)); // concepts in a line
@@ -27,7 +28,30 @@ export default component((send) => {
     const says = data.biased && state(concept) === "v" ? "votes" : STATES[state(concept)];
     return `${name} · ${concept === data.target ? "the target, " : ""}${says}`;
   }
-  const tell = (concept) => write(said, concept === undefined ? " " : words(concept));
+
+  // The concept that is pointed at, else one that there is a reason to look at.
+  function tell(concept) {
+    pointed = concept;
+    const shown = concept ?? data.target ?? (data.n < 4 ? Math.max(0, data.states.indexOf("v")) : undefined);
+    write(said, shown === undefined ? " " : words(shown));
+    lens.hidden = data.n !== 3;
+    if (data.n === 3) enlarge(shown);
+  }
+
+  // A cell in large, and row by row what it says: as in the truth table.
+  function enlarge(concept) {
+    const svg = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
+    draw("rect", { x: 1, y: 1, width: 22, height: 22, rx: 3 }, svg);
+    pattern(concept, svg);
+    const list = element("div.rows");
+    fill(list, rows(), () => element("div", element("span"), element("b")), (line, r) => {
+      write(line.firstChild, `${r.toString(2).padStart(data.n, "0")} → `);
+      write(line.lastChild, `${bit(concept, r)}`);
+      line.classList.toggle("says", bit(concept, r) === 1);
+    });
+    lens.replaceChildren(svg, list);
+  }
+
   const pick = (concept) => state(concept) !== "-" && send("picked", concept);
 
   // ---- 16 or 256 cells
@@ -83,7 +107,7 @@ export default component((send) => {
       "aria-label": `All ${cells.length} concepts`,
     });
     svg.append(...cells);
-    board.replaceChildren(svg);
+    board.replaceChildren(data.n === 3 ? scaled(svg) : svg);
     stop(0);
   }
 
@@ -106,8 +130,9 @@ export default component((send) => {
       );
       return;
     }
+    const out = data.n === 3 ? "empty" : "struck out";
     const inside = data.n === 3 ? " In a cell: above X1 = 0, below X1 = 1, a mark says 1." : "";
-    legend.textContent = `Filled: ${left}${barred}, struck out: contradicts an example.${inside} ${picking}`;
+    legend.textContent = `Filled: ${left}${barred}, ${out}: contradicts an example.${inside} ${picking}`;
   }
 
   const swatch = (name, text) => element("span.key", element("i", { className: name }), text);
@@ -131,9 +156,11 @@ export default component((send) => {
     canvas.addEventListener("pointerleave", () => tell(over = undefined));
     canvas.addEventListener("click", (event) => pick(over ?? under(event)));
     const ring = element("div.ring");
-    const made = element("div.board", canvas, ring, scale("down", "X1 = 1"));
-    return element("div", made, scale("across", "X1 = 0"));
+    return scaled(canvas, ring);
   }
+
+  const scaled = (...parts) =>
+    element("div", element("div.board", ...parts, scale("down", "X1 = 1")), scale("across", "X1 = 0"));
 
   // From the concepts that say 0 on every row with this X1 to those that say 1.
   function scale(name, half) {
@@ -179,11 +206,9 @@ export default component((send) => {
       const other = data?.n !== newData.n;
       data = newData;
       if (data.n > 3) [agree, voting] = [unpacked(data.agree), unpacked(data.voting)];
-      if (other) {
-        build();
-        tell();
-      }
+      if (other) build();
       show();
+      tell(other ? undefined : pointed);
     },
   };
 });
