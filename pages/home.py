@@ -11,7 +11,9 @@ from pages.ui.kit.scene import load, save
 wrong = load(tools.FIELDS)
 with st.container(key="dt-home"):
     st.html("<h1>Watch a decision tree learn</h1>")
-    st.write("Eleven plants: which are nutritious? The tree asks what sorts them best: the question with the largest gain.")
+    st.write(
+        "Eleven plants: which are nutritious? The tree asks what sorts them best: the question with the largest gain."
+    )
     tools.tools()
 heading.say(wrong)
 doors.tree()

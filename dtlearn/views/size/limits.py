@@ -152,16 +152,17 @@ def telling(row: Sequence[Sized]) -> int:
 
 
 def caption(limit: Limit, row: Sequence[Sized], at: int, known: bool = True) -> str:
-    """One tree of the row: its size, its errors, and what it is beside the best of them. known : whether later trees are named."""
-    first = best_of(row)[0]
-    one, best = row[at], row[first]
+    """One tree of the row: its size, its errors, and what it is beside the best of them. known : whether later trees are known."""
+    found = best_of(row if known else row[: at + 1])
+    one, best = row[at], row[found[0]]
     regression = one.tree.schema.regression
     what = "mean squared error" if regression else "error"
     errors = [f"{what} {error_text(part, regression)}" for part in (one.train, one.held)]
     said = f"{of(limit, one.value)}: {size_text(one.tree)}. Training {errors[0]}, held-out {errors[1]}."
-    if at in best_of(row):
-        return f"{said} No tree of this row has a smaller held-out error."
-    there = f"the tree at {of(limit, best.value)}" if known or first < at else "a later tree"
+    if at in found:
+        among = "of this row" if known else "so far"
+        return f"{said} No tree {among} has a smaller held-out error." if known or at else said
+    there = f"the tree at {of(limit, best.value)}"
     here, other = float(one.train.sum()), float(best.train.sum())
     if isclose(here, other, rel_tol=1e-9):
         return f"{said} On the training examples it is as good as {there}, on the held-out ones worse."

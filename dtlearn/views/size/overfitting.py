@@ -42,22 +42,20 @@ def size_text(series: Path, k: int, unit: str = "nodes") -> str:
 
 
 def caption(series: Path, k: int, unit: str) -> str:
-    """One tree of the series: its size, its errors, and what it does."""
+    """One tree of the series: its size, its errors, and what it is beside those before it."""
     errors = ", ".join(f"{part.name} error {_error(part, k, series)}" for part in series.parts)
     if series.train.squared:
         errors = f"mean squared error {', '.join(f'{part.name} {error_value(part, k)}' for part in series.parts)}"
-    judge = series.judge
-    if judge.lost[k] == min(judge.lost):
-        does = f"No tree of this growth has a smaller {judge.name} error."
-    elif k < series.best():
-        does = "It underfits: larger trees do better."
-        if series.rival(k) is not None:
-            does += " By the definition it overfits too: a smaller tree has a smaller error."
-    elif series.rival(k) is not None:
-        does = "It overfits."
+    judge, j = series.judge, series.rival(k)
+    if not k:
+        does = ""
+    elif judge.lost[k] == min(judge.lost[: k + 1]):
+        does = f" No tree so far has a smaller {judge.name} error."
+    elif j is not None:
+        does = f" It overfits: the tree with {size_text(series, j, unit)} has a smaller {judge.name} error."
     else:
-        does = f"A smaller tree fits the training examples as well and has a smaller {judge.name} error."
-    return f"{size_text(series, k, unit)}: {errors}. {does}"
+        does = f" A smaller tree fits the training examples as well and has a smaller {judge.name} error."
+    return f"{size_text(series, k, unit)}: {errors}.{does}"
 
 
 def _error(part: Part, k: int, series: Path) -> str:

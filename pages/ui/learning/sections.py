@@ -129,7 +129,11 @@ def _lunch() -> None:
         st.info("No row is unseen: forget a label.")
         return
     if judged.vote.voters:
-        unbiased = "Without a bias every vote is a tie, so a learner that has one is judged. " if S["le_bias"] == "none" else ""
+        unbiased = (
+            "Without a bias every vote is a tie, so a learner that has one is judged. "
+            if S["le_bias"] == "none"
+            else ""
+        )
         st.markdown(unbiased + tables.lunch_text(judged))
         left, right = st.columns([1, 1], gap="medium")
         with left:

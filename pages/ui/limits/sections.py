@@ -97,7 +97,10 @@ _GRID = """<style>.st-key-sl-row{display:grid;grid-template-columns:repeat(4,min
 .st-key-sl-row img{height:8.5rem;object-fit:contain}.st-key-sl-row p{font-size:.8rem;line-height:1.25}}</style>"""
 # The picture of the tree on the stage, which steps without the server.
 _HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
-body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}"""
+body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}
+body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
+# Which is the best is told with the last of them.
+_BEST = 'body[data-step]:not([data-step="{last}"]) .sl-best{{visibility:hidden}}'
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
 .st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}
@@ -113,15 +116,18 @@ def multiples() -> None:
     regression = row[0].tree.schema.regression
     what = "MSE " if regression else ""
     st.html(_GRID)
-    st.html(f"<style>{''.join(_HERE.format(k=k) for k in range(len(row)))}</style>")
+    rules = [_HERE.format(k=k, after=k + 1) for k in range(len(row))] + [_BEST.format(last=len(row) - 1)]
+    st.html(f"<style>{''.join(rules)}</style>")
     with st.container(key="sl-row"):
         for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):
             with st.container(key=f"sl-one-{k}", gap="xsmall"):
                 st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one.tree)}")
                 st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=change, kwargs={"step": k, "node": ""}, width="stretch")  # fmt: skip
+                star = "<span class='sl-best'> ★</span>" if k in limits.best_of(row) else ""
+                after = " ".join(f"sl-from-{i}" for i in range(k + 1))
                 st.html(
-                    f"<p>{limits.size_text(one.tree)}<br>training {what}{limits.error_text(one.train, regression)}"
-                    f"<br>held out {what}{limits.error_text(one.held, regression)}{' ★' if k in limits.best_of(row) else ''}</p>"
+                    f"<p class='{after}'>{limits.size_text(one.tree)}<br>training {what}{limits.error_text(one.train, regression)}"
+                    f"<br>held out {what}{limits.error_text(one.held, regression)}{star}</p>"
                 )
 
 
