@@ -55,10 +55,10 @@ def test_the_curve_is_high_and_its_axis_title_whole_for_every_limit(page, server
 
 def test_a_large_tree_is_dots_and_its_errors_wear_thin_rings(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
-    open_at(page, server, f"{RINGS}&step=4")
+    open_at(page, server, f"{RINGS}&step=6")
     still(page)
     sizes = page.locator(".trees .node.split .shape").evaluate_all("all => all.map(e => getComputedStyle(e).width)")
-    assert sizes == ["32px"] * 14
+    assert sizes == ["32px"] * 28
     width = "all => all.map(e => parseFloat(getComputedStyle(e).strokeWidth))"
     assert max(page.locator(".plane .wrong").evaluate_all(width)) <= 2
 
@@ -165,3 +165,18 @@ def test_at_the_end_the_question_is_answered(page, server):
     button(page, "Last").click()
     expect(answer).to_contain_text("the held-out error is smallest, 20/120 = 0.167, at maxDepth = 4")
     expect(page.get_by_text("Is the largest tree the best")).to_be_hidden()
+
+
+def test_the_pictures_tell_of_the_trees_so_far_and_of_the_best_at_the_end(page, server):
+    open_at(page, server, f"{RINGS}&step=0")
+    told = page.locator("[class^=sl-from-]")
+    expect(told).to_have_count(8)
+    expect(told.nth(0)).to_be_visible()
+    expect(told.nth(1)).to_be_hidden()
+    at_step(page, 0, 7)
+    page.keyboard.press("ArrowRight")
+    expect(told.nth(1)).to_be_visible()
+    star = page.locator(".sl-best")
+    expect(star).to_be_hidden()
+    page.keyboard.press("End")
+    expect(star).to_be_visible()

@@ -87,6 +87,8 @@ def test_the_words_agree_with_the_trees(data, name, seed):
         worse = one.tree.n_wrong - row[best[0]].tree.n_wrong
         assert ("underfits" in said) == (k not in best and worse > 0)
         assert ("overfits" in said) == (k not in best and worse < 0)
+        stepped = limits.caption(limit, row, k, known=False)  # nothing is told of the trees to come
+        assert ("No tree so far" in stepped) == (k > 0 and errors[k] == min(errors[: k + 1]))
     said = limits.verdict(limit, row)
     if len({one.tree.n_leaves for one in row}) > 1:
         assert f"{min(errors)}/{len(held)} = " in said
