@@ -102,8 +102,8 @@ def opening(made: HandMade, node: int) -> str:
     """What is known of a node before its candidates: where it is, what it holds, who decided it."""
     here = made.tree[node]
     if made.open[node]:
-        state = "open: choose a question, or stop"
-    elif made.best(node) is None or (here.stop and not made.mine[node]):
+        return f"{place(here)}, {contents(here, ' and ')}. Choose a question, or stop."
+    if made.best(node) is None or (here.stop and not made.mine[node]):
         state = f"leaf {here.label}, because {leaf_reason(here)}"
     else:
         did = f"stopped: leaf {here.label}" if here.stop else f"asked {here.split.title(here.tree.schema)}"

@@ -74,7 +74,7 @@ def scores_html(goal: Goal | None, mine: Tree, name: str, greedy: Tree) -> str:
         deep = "" if goal.depth is None else f", depth {goal.depth}"
         told["Possible"] = f"{many(goal.leaves, 'leaf')}{deep}, {goal.n_wrong} of {goal.m} wrong"
     scores = "".join(f"<span><b>{escape(who)}</b> {text}</span>" for who, text in told.items())
-    return f'<p class="dt-legend by-scores">{scores}</p>'
+    return f'<p class="by-scores">{scores}</p>'
 
 
 def verdict(goal: Goal, tree: Tree, least: int) -> str:

@@ -12,8 +12,7 @@ export function legend({ classes, colours, signs, scale, rings, ticks, meanings 
     return label;
   });
   const kinds = new Set(ticks.map(({ kind }) => kind));
-  const known = { split: "split", leaf: "leaf", tie: "split after a tie", ...meanings };
-  const marks = Object.entries(known).filter(([kind]) => kinds.has(kind));
+  const marks = Object.entries(meanings).filter(([kind]) => kinds.has(kind)); // others say in the bar what they are
   const sign = (className, means) => element("span", element("i", { className }), ` ${means}`);
   return element(
     "p.legend",

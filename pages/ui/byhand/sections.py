@@ -22,7 +22,7 @@ from pages.ui.kit.settings import FOLLOWS, ways_of
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
-HEIGHT = 490  # px of the tree and of what stands beside it
+HEIGHT = 464  # px of the tree and of what stands beside it
 ROWS = {
     True: 340,
     False: 236,
@@ -37,7 +37,10 @@ KEYS = (
 # Large enough for a finger. On a phone the tree stays in view above its questions, so that a split is seen.
 _STYLE = """<style>
 .st-key-by-choose button{min-height:44px}
-.by-scores{gap:.2rem 1.4rem;font-size:.95rem;font-variant-numeric:tabular-nums}
+.by-scores{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;font-size:.9rem;font-variant-numeric:tabular-nums}
+.by-scores span{flex:1 1 9rem;padding:.25rem .75rem;border:1px solid color-mix(in srgb,currentColor 22%,transparent);border-radius:8px}
+.by-scores b{display:block}
+.by-scores span:first-child{border-color:var(--dt-accent);border-width:2px}
 @media (max-width:640px) and (min-height:640px){
 .stColumn:has(.st-key-by_tree_view){position:sticky;top:3.75rem;z-index:2;background:light-dark(#fff,#171614)}
 }
@@ -57,8 +60,7 @@ def sidebar() -> None:
         titles |= {name: own.title(name) for name in own.names() if scene.fits(own.load(name))}
         own.choose(titles, "by_data", moves.changed)
         st.caption(md(scene.raw_of(S).card.story))
-        st.toggle("Choose blind", **bind("predict"))
-        st.caption("The gains of a node stay hidden until you have decided.")
+        st.toggle("Choose blind", help="The gains of a node stay hidden until you have decided.", **bind("predict"))
         with more_settings():
             st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("by_algorithm", moves.changed))
             st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['by_algorithm']]}")
@@ -123,7 +125,7 @@ def moving() -> None:
     if S["by_show"] != "mine":
         rival = scene.rival_of(S, S["by_show"])
         with left:
-            view = walk.down(rival.tree, words.hand_view(rival.made))
+            view = walk.down(rival.tree, words.hand_view(rival.made)) | {"small": True}
             tree(view, "by_tree_view", HEIGHT, S["present"])
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
@@ -132,6 +134,7 @@ def moving() -> None:
         return
     with left:
         view = walk.down(made.tree, words.hand_view(made, at), decided=made.decided)
+        view |= {"small": not made.open.any()}  # a finished tree is shown whole
         tree(
             view, "by_tree_view", HEIGHT, S["present"], moves.look, on_example=lambda row: follow(made.trace.data, row)
         )
@@ -171,8 +174,9 @@ def _node(made: scene.HandMade, at: int) -> None:
             st.latex(sum_)
     shown = picked if picked is not None else int(made.chosen[at])
     if shown >= 0 and not blind:
-        st.latex(arithmetic.aligned(arithmetic.narrow(arithmetic.arithmetic(made.trace, at, shown))))
-        st.html(panels.contingency_html(made.trace, at, shown))
+        with st.expander("The arithmetic"):
+            st.latex(arithmetic.aligned(arithmetic.narrow(arithmetic.arithmetic(made.trace, at, shown))))
+            st.html(panels.contingency_html(made.trace, at, shown))
 
 
 def _onward(made: scene.HandMade) -> bool:

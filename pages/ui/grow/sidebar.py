@@ -46,15 +46,15 @@ def sidebar() -> None:
         card = tables.load(S["data"]).card
         about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else card.note
         st.caption(md(card.story), help=md(about) or None)
-        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", growth.change_algorithm))
-        st.caption(f"Follows {FOLLOWS[S['algorithm']]}")
+        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), help=f"Follows {FOLLOWS[S['algorithm']]}",
+                     **bind("algorithm", growth.change_algorithm))  # fmt: skip
         criteria = {name: c.title for name, c in growth.criteria_of(S).items()}
         select("Criterion", criteria, "criterion", growth.keep_place, disabled=len(criteria) == 1)
         if len(criteria) == 1:
             target = tables.load(S["data"]).schema.target
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
-        st.toggle("Predict first", **bind("predict", growth.keep_place))
-        st.caption("Turned on, it hides the gains until you have said what happens.")
+        st.toggle("Predict first", help="It hides the gains until you have said what happens: each node is asked for first.",
+                  **bind("predict", growth.keep_place))  # fmt: skip
         if takes("byhand", "by_data", S["data"]):
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
             st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),

@@ -76,7 +76,7 @@ def test_a_tree_is_chosen_question_by_question():
     assert at.query_params["by_tree"].startswith("r-f")
     assert len(shown(at)) == 3
     button(at, "Next open node").click().run()
-    assert "open: choose a question, or stop" in said(at)
+    assert ". Choose a question, or stop." in said(at)
     button(at, "Stop here").click().run()
     assert at.query_params["by_tree"].endswith("-x")
     assert "A leaf gains 0; the best" in said(at)

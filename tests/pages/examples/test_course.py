@@ -195,3 +195,16 @@ def test_every_slide_of_a_chapter_is_a_right_link_and_ends_with_something_to_kee
 def test_a_slide_that_sets_nothing_is_opened_by_a_link_that_names_it_alone():
     at = opened("examples", v=1, deck="7-cutting-back", moment=4)
     assert component(at, "sliders")["query"]["x_data"] == "rings"
+
+
+def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its_own_they_stand(page, server):
+    load(page, server, "grow?v=1&step=8&deck=1-twenty-questions")
+    expect(page.get_by_text("Chapter 1 of 9 · 1 of 6")).to_be_visible()
+    sidebar = page.get_by_test_id("stSidebar")
+    expect(sidebar).to_have_attribute("aria-expanded", "false")
+    page.get_by_role("button", name="Expand sidebar").click()
+    expect(page.get_by_role("combobox", name="Data set")).to_be_in_viewport()
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("link", name="Explore", exact=True).click()
+    load(page, server, "grow?v=1")
+    expect(sidebar).to_have_attribute("aria-expanded", "true")

@@ -159,3 +159,14 @@ def test_the_nodes_keep_their_words_at_every_step_and_in_present_mode(browser, s
     expect(page.locator(".st-key-dt-home-ways")).to_be_hidden()
     assert bottom(page.locator(".caption")) <= 800
     context.close()
+
+
+def test_a_node_says_why_it_is_what_it_is_and_the_tree_stays(page, server):
+    open_at(page, server, "")
+    nodes, caption = page.get_by_role("treeitem"), page.locator(".caption")
+    expect(nodes).to_have_count(11)
+    nodes.filter(has_text="Thorny").click()
+    expect(caption).to_contain_text("Skin = rough, 4 No and 2 Yes: Thorny has the largest gain")
+    expect(nodes).to_have_count(11)
+    page.get_by_role("button", name="Back").click()
+    expect(caption).not_to_contain_text("Thorny")
