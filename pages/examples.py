@@ -11,9 +11,8 @@ wrong = load(tools.FIELDS)
 heading.with_tools("Worked examples", "slides on the live pages")
 heading.say(wrong)
 st.write(
-    "Slides with captions and questions. **Play** one in class, by Next slide or a clicker. "
-    "**Make it yours** to change its words and screens. Worksheets to print stand below. "
-    "Let phones vote: on any page, **Share** opens a room."
+    "Slides on live pages, with captions and questions. **Play** one in class, or **make it yours**: its words and screens can be changed. "
+    "Worksheets to print stand below. On any page **Share** lets phones vote."
 )
 cards.gallery()
 cards.own()

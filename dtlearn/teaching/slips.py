@@ -16,7 +16,7 @@ def _entropy_slips(counts: Counts, right: float) -> dict[str, Value]:
     terms = [-x * log2(x) for x in p]
     return {
         "nats": right * log(2), "log10": right * log10(2), "sign": -right, "gini": float(gini(counts)),
-        "error": float(train_error(counts)), "one_class": terms[-1], "first_class": terms[0],
+        "error": float(train_error(counts)), "largest_share": max(p), "one_class": terms[-1], "first_class": terms[0],
         "no_weights": sum(-log2(x) for x in p),
     }  # fmt: skip
 
@@ -38,7 +38,7 @@ def _gini_slips(counts: Counts, right: float) -> dict[str, Value]:
     p = [c / sum(counts) for c in counts]
     return {
         "entropy": float(entropy(counts)), "no_one": sum(x * x for x in p), "one_class": 1 - max(p) ** 2,
-        "half": right / 2, "error": float(train_error(counts)),
+        "half": right / 2, "error": float(train_error(counts)), "largest_share": max(p),
     }  # fmt: skip
 
 
@@ -87,6 +87,7 @@ def gain_mistakes(parent: Counts, branches: list[Counts], criterion: str) -> dic
     right = gain_of(rule, parent, branches)
     return {
         "no_parent": whole - right, "unweighted": whole - sum(parts) / len(parts), "sum": whole - sum(parts), "parent_only": whole,
+        "first_branch": whole - sum(used[0]) / n * parts[0], "last_branch": whole - sum(used[-1]) / n * parts[-1],
         "wrong_total": whole - sum(sum(b) / n * slips.over([c / n for c in b if c]) for b in used), "exchanged": -right,
         "error": gain_of(CRITERIA["train_error_gain"], parent, branches), **slips.gain(parent, used, right),
     }  # fmt: skip

@@ -209,7 +209,10 @@ def _best(look: Look) -> list:
 
 
 def _question(question: Question) -> list:
-    told = (f"*Hint:* {question.hint}" * bool(question.hint), f"*Why:* {question.why}" * bool(question.why))
+    told = (
+        f"*Hint:* {question.hint}" * bool(question.hint),
+        f"*{'Why' if question.answer else 'One way to say it'}:* {question.why}" * bool(question.why),
+    )
     more = Ask((), tuple(Paragraph(text, answer=True) for text in told if text))
     asked = prose(question.ask)
     if isinstance(asked[-1], Paragraph):

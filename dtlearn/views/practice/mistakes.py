@@ -17,6 +17,7 @@ MISTAKES = {
     "gini": "you take the Gini impurity 1 − Σ p² instead of the entropy",
     "entropy": "you take the entropy instead of the Gini impurity 1 − Σ p²",
     "error": "you take the training error 1 − max p: only the majority counts there",
+    "largest_share": "you take the share of the largest class. Every class has its term in the sum",
     "one_class": "only one class is in the sum. Every class has its term",
     "first_class": "only the first class is in the sum. Every class has its term",
     "no_weights": "the logarithms are added without their shares: each is weighted with p",
@@ -28,6 +29,8 @@ MISTAKES = {
     "unweighted": "you take the plain average of the branches. Each branch counts with its share n_b / n",
     "sum": "you add the branches up, as one sentence of the BuildTree notes says (E13). Each branch counts with its share n_b / n",
     "exchanged": "you subtract the parent from the remainder. The gain is the other way round: the parent's impurity minus the remainder",
+    "first_branch": "you subtract the first branch alone. Every branch is to be subtracted, with its share n_b / n",
+    "last_branch": "you subtract the last branch alone. Every branch is to be subtracted, with its share n_b / n",
     "parent_only": "you stop at the parent's impurity. What the branches leave is still to be subtracted",
     "misprint_811": "you take .881 for H(1/4, 3/4), as Ch8's Example 8-2 misprints it (E1). It is 0.811",
     "misprint_918": "you take .881 for H(1/3, 2/3), as Ch8's Example 8-2 misprints it (E2). It is 0.918",
@@ -60,6 +63,9 @@ def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str], solved: 
         sentences += words_of(exercise.kind).follows(exercise, grade, said)
     if grade.mistakes:
         sentences.append(named(grade.mistakes))
+    elif wrong and not solved:
+        sense = words_of(exercise.kind).sense(exercise, wrong[0], wrong[0].read(said[wrong[0].key]))
+        sentences += [sense] if sense else []
     return tuple(sentences)
 
 

@@ -1,12 +1,14 @@
 """What the words of exercises are made of: the value that holds them, tables, arithmetic. Plain data, nothing escaped."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.splitting.criteria import CRITERIA, Criterion
 from dtlearn.teaching.grading import Blank, Exercise, Grade
 from dtlearn.views.base.text import cells, columns
+from dtlearn.views.practice.tiny import Shape
 
 Cell = str | tuple[str | Blank, ...]
 Hint = tuple[tuple[str, ...], tuple[str, ...]]  # sentences, lines of LaTeX
@@ -30,6 +32,8 @@ class Words:
     mistakes : name -> what was probably done, and what is right; what several kinds share stands in ``exercise_mistakes``.
     picture : where it can be answered by a click, as ``Written`` says; None if nowhere.
     follows : (exercise, its grade, what was answered) -> sentences about an answer that follows from a wrong one.
+    short : the question in one line, for its card. tiny : a picture for it (``tiny.py``).
+    sense : (exercise, blank, a wrong answer there) -> what can be seen from it without working it out, where no mistake is known.
     """
 
     title: str
@@ -40,6 +44,9 @@ class Words:
     mistakes: Mapping[str, str] = field(default_factory=dict)
     follows: Callable[[Exercise, Grade, Mapping[str, str]], list[str]] = lambda *_: []
     picture: Callable[[Exercise], dict | None] = lambda exercise: None
+    short: str = ""
+    tiny: Sequence[Shape] = ()
+    sense: Callable[[Exercise, Blank, Fraction], str] = lambda *_: ""
 
 
 def examples_grid(data: Dataset, rows=None, caption: str = "") -> Grid:

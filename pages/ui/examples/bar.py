@@ -30,10 +30,16 @@ _STYLE = """<style>
 .st-key-dt-over-page:has(>*>.st-key-dt-deck){gap:.2rem}
 .st-key-dt-deck [data-testid=stMarkdown] [data-testid=stMarkdownContainer]{margin-bottom:-.3rem}
 .st-key-deck-leave{display:none}
+.st-key-dt-deck [data-testid=stTextArea] [data-testid=stWidgetLabel] p{font-size:1rem;font-weight:600}
 @media (pointer:fine){.st-key-deck-next button:enabled p::after{content:"PgDn" / "";margin-left:.5em;font-size:.75em;font-weight:400}}
 </style>"""
 
 
+# Said at the end of the last chapter.
+_CLOSING = (
+    "**That was the course.** You can grow a tree, stop it, cut it back, and say what its error is worth. "
+    "Try it on a table of your own (Teach, Your own data), and keep the skills in Practice."
+)
 _STUDENT = "<style>[data-testid=stSidebar],[data-testid=stExpandSidebarButton],.st-key-deck-author{display:none!important}</style>"
 
 
@@ -90,9 +96,13 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
             _slide(deck.slides[state()["moment"] - 1])
         if deck.keep and state()["moment"] == len(deck.slides):
             st.markdown(f"**Keep:** {safe(deck.keep)}")
+            if decks.chapter() == len(chapters()):
+                st.markdown(_CLOSING)
     if decks.chapter():
         with st.container(key="dt-kept-course"):
-            coursemark({"chapter": state()["deck"], "slide": state()["moment"]}, "course-mark")
+            coursemark(
+                {"chapter": state()["deck"], "slide": state()["moment"], "answered": _answered(deck)}, "course-mark"
+            )
     if state()["author"]:
         with desk or st.sidebar:
             deckdesk.words(deck, page)
@@ -133,9 +143,21 @@ def _again(k: int) -> None:
     go(k)
 
 
+def _answered(deck: Deck) -> list[int]:
+    """The slides whose question has been answered here."""
+    answers = st.session_state.get("_deck_answers", {})
+    every = range(1, len(deck.slides) + 1)
+    return [k for k in every if any(answers.get(f"{_place(k)}{how}") for how in ("pick", "type"))]
+
+
 def _place(k: int) -> str:
     """What the keys of slide k's answers begin with."""
     return f"deck-{state()['deck']}-{k}-"
+
+
+def _leads_on() -> bool:
+    """Whether its end has a way on: who writes stays there, and who was given one as a student has nothing to choose."""
+    return not state()["author"] and not state()["student"]
 
 
 def _way(deck: Deck) -> None:
@@ -145,13 +167,22 @@ def _way(deck: Deck) -> None:
         parts = [f"**{md(deck.title)}**", number and f"Chapter {number} of {len(chapters())}", n and f"{k} of {n}"]
         st.markdown(" · ".join(filter(None, parts)), width="stretch")
         st.button("Previous slide", icon=_icon("chevron_left"), on_click=go, args=(k - 1,), disabled=k <= 1, type="tertiary",
-                  key="deck-back", help="The slide before (PageUp)")  # fmt: skip
+                  key="deck-back")  # fmt: skip
         if k == n and (after := chapters()[number : number + 1] if number else ()):
             st.button("Next chapter", icon=_icon("chevron_right"), on_click=enter, args=(after[0], 1), type="primary",
                       key="deck-chapter", help=md(load_deck(after[0]).title))  # fmt: skip
-        else:
+        elif k == n and _leads_on():
+            if st.button(
+                "Back to Learn" if number else "More examples",
+                icon=_icon("chevron_right"),
+                type="primary",
+                key="deck-end",
+            ):
+                decks.close()
+                st.switch_page("learn.py" if number else "examples.py")
+        else:  # a tip at the pointer would cover the next slide's question
             st.button("Next slide", icon=_icon("chevron_right"), on_click=go, args=(k + 1,), disabled=k >= n, type="primary",
-                      key="deck-next", help="The next slide (PageDown, a clicker)")  # fmt: skip
+                      key="deck-next")  # fmt: skip
         st.button("Reset", icon=_icon("replay"), on_click=_again, args=(k,), disabled=not n, type="tertiary",
                   key="deck-again", help="Back to this slide as it was written, whatever you have changed or answered")  # fmt: skip
         st.button("Done" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
@@ -184,7 +215,8 @@ def _question(question: Question) -> None:
     if seal.sealed(state()):
         question = replace(question, answer="", hint="", why="")
     key = _place(state()["moment"])
-    given, hinted, shown = None, False, False
+    given, hinted, shown, compared = None, False, False, False
+    model = bool(question.why) and not question.answer and not question.options  # an open one, with words to compare
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         if question.options:
             given = st.pills(
@@ -192,14 +224,25 @@ def _question(question: Question) -> None:
             )
         elif question.answer:
             given = (st.text_input(safe(question.ask), **_given(f"{key}type")) or "")[:200]
+        elif model:
+            st.text_area(
+                safe(question.ask),
+                height=68,
+                placeholder="Nobody reads it but you.",
+                max_chars=1000,
+                **_given(f"{key}own"),
+            )
         else:  # for the room to talk about
             st.markdown(safe(question.ask))
-        if question.hint or question.answer:
+        if question.hint or question.answer or model:
             with st.container(horizontal=True, gap="small", width="content"):
                 hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}hint")
                 shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer")
+                compared = model and st.toggle("Compare", key=f"{key}compare")
     if hinted:
         st.markdown(f"*{safe(question.hint)}*")
+    if compared:
+        st.markdown(f"**One way to say it:** {safe(question.why)}")
     told = safe(". ".join(filter(None, (question.answer, question.why))))
     if given and question.answer and same(given, question.answer):
         st.markdown(f"**✓ Right:** {told}")

@@ -12,7 +12,7 @@ from dtlearn.teaching.worked_examples import Deck
 from pages.ui.examples import check, paper
 from pages.ui.examples.bar import safe
 from pages.ui.examples.decks import checked, keep, link_of, open_deck, stem
-from pages.ui.examples.pictures import of_shipped
+from pages.ui.examples.pictures import film_of_shipped
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.session import state
@@ -36,7 +36,7 @@ def gallery() -> None:
 
 def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
     with st.container(border=True, key=f"deck-card-{file}-{yours:d}"):
-        if not yours and (drawn := of_shipped(name)):
+        if not yours and (drawn := film_of_shipped(name)):
             st.image(drawn, alt=f"A picture of {deck.title}")
         st.markdown(f"**{'Yours: ' * yours}{md(deck.title)}**")
         if deck.about:
@@ -106,7 +106,7 @@ def own() -> None:
             st.switch_page("grow.py")  # as the visitor left it
     with right:
         files = st.file_uploader(
-            "**Open one** that was saved here, or written by hand (.toml), with the .csv and .toml of a table too large for it",
+            "**Open one** that was saved here: its .toml, and the files of its table if it came with some",
             type=["toml", "csv"], accept_multiple_files=True,
         )  # fmt: skip
         if files:

@@ -19,6 +19,7 @@ def chapters(way: bool = True, cards: bool = True) -> None:
             "about": d.about,
             "picture": of_shipped(n) if cards else "",
             "slides": len(d.slides),
+            "asks": [k for k, slide in enumerate(d.slides, start=1) if slide.question and slide.question.answer],
         }
         for n, d in found.items()
     ]

@@ -64,7 +64,7 @@ def _ending(slide: Slide, page: str) -> None:
 # What can be written, by the name of its field.
 FIELDS = {
     "caption": "Caption of this slide (Markdown)", "ask": "Question", "answer": "Correct answer (leave empty for an ungraded question)",
-    "hint": "Hint", "why": "Why, said after the answer", "options": "Answers to choose from, with | between", "points": "Points on the worksheet (leave empty: not scored)", "do": "To do on the page",
+    "hint": "Hint", "why": "Why, said after the answer; without one, words to compare with", "options": "Answers to choose from, with | between", "points": "Points on the worksheet (leave empty: not scored)", "do": "To do on the page",
     "title": "Title of the whole", "about": "What it is about", "notes": "The lecture notes it follows", "keep": "The sentence to keep, said at the end",
 }  # fmt: skip
 

@@ -45,7 +45,7 @@ from pages.ui.practice.link import (
     write_tree,
 )
 
-MODES = {"skills": "Skills", "set": "Exercises", "faded": "Fading example", "own": "Your own tree"}
+MODES = {"skills": "Skills", "set": "Exercises", "faded": "Fading example", "own": "Your tree"}
 _MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
 TRIES = 10  # exercises of one skill: three in a row among them, or another way is needed
 EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8")
@@ -111,6 +111,11 @@ class Asked:
     grade: Grade
     shown: bool
     kept: bool = False
+
+    @property
+    def name(self) -> str:
+        e = self.exercise
+        return f"{e.kind}/{e.level}/{e.seed}/{e.number}/{e.again}"
 
     @property
     def wrong(self) -> bool:
@@ -224,11 +229,14 @@ def tidy(text: str) -> str:
 def _take(one: Asked, given) -> dict[str, str]:
     """The answers among what came in that can be read; the others are asked for again."""
     blanks = {blank.key: blank for blank in one.exercise.blanks}
+    st.session_state["ex_unread"] = ""
     if not isinstance(given, dict):
         return {}
     taken = {key: tidy(text) for key, text in given.items() if key in blanks and isinstance(text, str)}
-    st.session_state["ex_unread"] = any(blanks[key].read(text) is None for key, text in taken.items())
-    return {key: text for key, text in taken.items() if blanks[key].read(text) is not None}
+    unread = {key for key, text in taken.items() if blanks[key].read(text) is None}
+    if unread:
+        st.session_state["ex_unread"] = one.name
+    return {key: text for key, text in taken.items() if key not in unread}
 
 
 def answer(given) -> None:
@@ -242,6 +250,9 @@ def answer(given) -> None:
     waiting = {b.key for b in one.exercise.blanks if not b.after or one.grade.marks[b.after]}
     stays = {b.key for b in one.exercise.blanks if one.grade.marks[b.key] and not one.retries}
     stays |= {b.key for b in one.exercise.blanks if one.grade.marks[b.key] == "right" and not b.of}
+    if one.retries and st.session_state["ex_unread"]:  # what was told is of other answers than those that stand there
+        kept = {key: text for key, text in one.said.items() if key in taken or key not in given}
+        S["ex_said"] = S["ex_said"] | {S["ex_at"]: kept}
     if one.done or not waiting - stays <= taken.keys():
         return
     said = taken | {key: text for key, text in one.said.items() if key in stays or key == MISSED}
@@ -255,9 +266,7 @@ def answer(given) -> None:
 
 def _decided(one: Asked, good: bool) -> None:
     """The first try is over. good : right, and without a hint; the browser counts these in a row."""
-    e = one.exercise
-    name = f"{e.kind}/{e.level}/{e.seed}/{e.number}/{e.again}"
-    st.session_state["ex_result"] = {"skill": e.kind, "good": good, "id": name}
+    st.session_state["ex_result"] = {"skill": one.exercise.kind, "good": good, "id": one.name}
 
 
 def practise(message: object) -> None:
@@ -294,12 +303,19 @@ def show(answers: str, place: int) -> None:
 
 def hint() -> None:
     S = state()
-    S["ex_hint"] = min(max(S["ex_hint"], int(asked(S).retries)) + 1, 2)
+    S["ex_hint"] = min(max(S["ex_hint"], int(asked(S).missed)) + 1, 2)
 
 
 def go(place: int) -> None:
     S = state()
-    S.update(ex_at=min(max(place, 0), S["ex_count"] - 1), ex_hint=0, fresh="")
+    S["ex_at"] = min(max(place, 0), S["ex_count"] - 1)
+    _begin()
+
+
+def _begin() -> None:
+    """An exercise without a hint or a word yet."""
+    state().update(ex_hint=0, fresh="")
+    st.session_state.pop("ex_unread", None)
 
 
 def onward(_=None) -> None:
@@ -315,7 +331,7 @@ def again() -> None:
     i = S["ex_at"]
     S["ex_again"] = S["ex_again"] | {i: (S["ex_again"].get(i, 0) + 1) % BLOCK}
     S["ex_said"] = {place: said for place, said in S["ex_said"].items() if place != i}
-    S.update(ex_hint=0, fresh="")
+    _begin()
 
 
 def poses(twin: bool) -> dict | None:
@@ -338,7 +354,8 @@ def restart(before: dict) -> None:
     S = state()
     _leave(before)
     kept = {"ex_distinct": True, "ex_at": min(S["ex_at"], S["ex_count"] - 1)}
-    S.update(ex_said={}, ex_again={}, ex_cells={}, ex_hint=0, fresh="", **kept)
+    S.update(ex_said={}, ex_again={}, ex_cells={}, **kept)
+    _begin()
 
 
 def resize(before: dict) -> None:
@@ -393,7 +410,7 @@ def other_example(_=None) -> None:
     S = state()
     features = features_of(S)
     S["ex_feature"], S["ex_cells"] = S["ex_feature"] if S["ex_feature"] in features else min(features), {}
-    let_go()
+    _begin()
 
 
 def stage_on(_=None) -> None:

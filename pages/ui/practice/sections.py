@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dtlearn.teaching.exercises import KINDS, LEVELS
+from dtlearn.teaching.exercises import KINDS
 from dtlearn.teaching.faded import FADED_STAGES
 from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import aligned, narrow
@@ -10,10 +10,9 @@ from dtlearn.views.base.text import NUMBERS
 from dtlearn.views.practice import blanks as answers
 from dtlearn.views.practice import mistakes
 from dtlearn.views.practice.kinds import words_of
-from dtlearn.views.practice.questions import ROUNDING
+from dtlearn.views.practice.questions import ROUNDING, Written
 from pages.ui.components.blanks import blanks
 from pages.ui.components.practicecopy import practicecopy
-from pages.ui.components.practicenote import practicenote
 from pages.ui.components.skillmark import skillmark
 from pages.ui.components.skills import skills
 from pages.ui.kit import tables
@@ -38,43 +37,33 @@ KEYS = (("Enter", "the next blank; then check; then the next exercise"), ("Tab, 
 STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
 ANY = 10**15  # wide, for out of its limits a number field refuses in silence
 LEVEL_NAMES = {1: "Easy", 2: "Medium", 3: "Hard"}
+_BELOW = """:is(.st-key-ex-card, .st-key-ex-card > *) > [data-testid=stHorizontalBlock] { flex-direction: column; }
+:is(.st-key-ex-card, .st-key-ex-card > *) > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }"""
 # A question is read from the last row; on a phone the tables keep their own sideways scroll.
 _STYLE = """<style>
-.st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
+.st-key-ex-question { scroll-margin-top: 8rem; } .st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
 .st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 .st-key-ex-feedback p { font-size: 1.05rem; }
-[data-testid=stSidebar] button[data-testid$=pillsActive], [data-testid=stSidebar] button[aria-pressed=true] { color: inherit; font-weight: 700; border-width: 2px; }
-@media (max-width: 1000px) {
-  .st-key-ex-card > [data-testid=stHorizontalBlock], .st-key-ex-card > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
-  .st-key-ex-card > [data-testid=stHorizontalBlock] > *, .st-key-ex-card > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+.st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit; font-weight: 700; border-width: 2px; }
+@media (max-width: 1000px) { BELOW }
+/* The ways to practise in one row of a phone. */
+@media (max-width: 640px) {
+  :is(.st-key-w_ex_mode, .st-key-w_ex_level) [data-testid=stButtonGroup] > div { flex-wrap: nowrap; }
+  :is(.st-key-w_ex_mode, .st-key-w_ex_level) [data-testid=stButtonGroup] button { padding: 0 .5rem; margin: 0 .25rem 0 0 !important; }
 }
 </style>"""
 
 
+# A question on a picture stands above it: picture and blanks take both columns.
+_WIDE = f"<style>{_BELOW}</style>"
+
+
 def sidebar() -> None:
-    """What makes the numbers; of the skills it is their level alone, which stands beside the title."""
-    choices = {"set": _set_choices, "faded": _faded_choices, "own": own_tree.choices}.get(state()["ex_mode"])
+    """What an example is about; the level of skills and exercises stands beside the title."""
+    choices = {"faded": _faded_choices, "own": own_tree.choices}.get(state()["ex_mode"])
     if choices:
         with st.sidebar:
             choices()
-
-
-def _level(**how) -> None:
-    segments("Level", {level: LEVEL_NAMES[level] for level in LEVELS}, "ex_level", scene.restart, **how)
-
-
-def _set_choices() -> None:
-    S = state()
-    _level(label_visibility="visible")
-    if n := scene.left():
-        st.button(
-            f"Back to the set with your {n} answer{'s' * (n > 1)}",
-            icon=":material/undo:",
-            on_click=scene.back,
-            width="stretch",
-        )
-    with more_settings():
-        _set_details(S)
 
 
 def _set_details(S: dict) -> None:
@@ -119,7 +108,7 @@ def _faded_choices() -> None:
 
 def heading() -> None:
     """The title, what is practised, the tools."""
-    st.html(_STYLE)
+    st.html(_STYLE.replace("BELOW", _BELOW))
     with_tools(
         "Practice",
         "",
@@ -133,8 +122,8 @@ def _ways() -> None:
     if sealed(state()):
         return
     segments("Practise with", MODES, "ex_mode", scene.let_go, width="content")
-    if state()["ex_mode"] == "skills":
-        _level(width="content")
+    if state()["ex_mode"] in ("skills", "set") and not state()["student"]:
+        segments("Level", LEVEL_NAMES, "ex_level", scene.restart, width="content")
 
 
 def body() -> None:
@@ -151,7 +140,8 @@ def cards() -> None:
     """The skills by topic; one click practises one."""
     topics = dict.fromkeys(kind.topic for kind in KINDS.values())
     told = [{"title": topic, "skills": [
-        {"name": name, "title": words_of(name).title, "before": [before for before in kind.before if before in KINDS]}
+        {"name": name, "title": (words := words_of(name)).title, "short": words.short, "tiny": words.tiny,
+         "before": [before for before in kind.before if before in KINDS]}
         for name, kind in KINDS.items() if kind.topic == topic]} for topic in topics]  # fmt: skip
     skills({"topics": told}, "ex_skills", scene.practise)
 
@@ -164,6 +154,7 @@ def exercise() -> None:
     S = state()
     _places(S)
     one = scene.asked(S)
+    st.html(_WIDE if _alone(one.sheet) else "<style></style>")
     with st.container(key="ex-card"):
         # The same two columns for all kinds: the blanks stay in their place, and with them the focus.
         left, right = st.columns([1, 1], gap="large")
@@ -175,6 +166,9 @@ def exercise() -> None:
             _hints(one, S)
     if not one.kept:
         paper()
+        if not S["student"]:
+            with more_settings():
+                _set_details(S)
 
 
 def paper() -> None:
@@ -199,12 +193,16 @@ def _places(S: dict) -> None:
         kind = scene.asked(S).exercise.kind
         told = {"skill": kind, "title": words_of(kind).title, "result": st.session_state.get("ex_result")}
         skillmark(told, "ex_skill", width="content")
-        _unchecked()
+        if n := scene.left():
+            st.button(
+                f"Back to the set with your {n} answer{'s' * (n > 1)}", icon=":material/undo:", on_click=scene.back
+            )
 
 
-def _unchecked() -> None:
-    """Says that the link does not hold what is typed and not checked, while there is such a thing."""
-    practicenote({"text": "Not checked yet, so not in the link."}, "ex_note", width="content")
+def _alone(sheet: Written) -> bool:
+    """Whether the question has nothing to look at but the picture on which it is answered."""
+    instead = (sheet.picture or {}).get("instead")
+    return bool(sheet.picture) and not (sheet.tables and instead != "tables") and not (sheet.tree and instead != "tree")
 
 
 def _question(one: Asked) -> None:
@@ -234,17 +232,17 @@ def _blanks(one: Asked) -> None:
     view = answers.answers_view(
         one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries or one.kept, picture=picture, next_="Now you: next exercise" if one.read else "Next exercise",
         check="Keep" if one.kept else "Check again" if one.retries else "Check",
-        id_=f"{one.exercise.kind}/{one.exercise.level}/{one.exercise.seed}/{one.exercise.number}/{one.exercise.again}",
-        words=_unread(),
+        id_=one.name,
+        words=_unread(one),
     )  # fmt: skip
     blanks(view, "ex_blanks", scene.answer, scene.onward)
     if any(blank.kind == "number" for blank in one.exercise.blanks) and not one.done:
         st.caption(ROUNDING)
 
 
-def _unread() -> str:
-    """What is said once to an answer that is none."""
-    return "Write a number like 0.247, 0,247 or 3/14." if st.session_state.pop("ex_unread", False) else ""
+def _unread(one: Asked) -> str:
+    """What is said to an answer that is none, as long as it stands there."""
+    return "Write a number like 0.247, 0,247 or 3/14." if st.session_state.get("ex_unread") == one.name else ""
 
 
 def _after(one: Asked) -> None:
@@ -278,7 +276,7 @@ def _after(one: Asked) -> None:
 def _hints(one: Asked, S: dict) -> None:
     if one.done or one.kept:
         return
-    seen = max(S["ex_hint"], int(one.retries))  # a miss comes with a hint
+    seen = max(S["ex_hint"], int(one.missed))  # a miss comes with a hint
     for title, sentences, lines in one.sheet.hints[:seen]:
         st.markdown(f"**{title}.** " + " ".join(md(sentence) for sentence in sentences))
         if lines:
@@ -295,12 +293,10 @@ def _hints(one: Asked, S: dict) -> None:
 def worked() -> None:
     """The same sum with more and more blanks."""
     S = state()
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.segmented_control(
-            "Stage", range(FADED_STAGES), format_func=lambda s: f"{s + 1}: {STAGES[s]}", required=True, width="content",
-            label_visibility="collapsed", **bind("ex_stage", scene.other_example),
-        )  # fmt: skip
-        _unchecked()
+    st.segmented_control(
+        "Stage", range(FADED_STAGES), format_func=lambda s: f"{s + 1}: {STAGES[s]}", required=True, width="content",
+        label_visibility="collapsed", **bind("ex_stage", scene.other_example),
+    )  # fmt: skip
     one = scene.fading(S)
     with st.container(key="ex-question"):
         todo = (
@@ -312,7 +308,7 @@ def worked() -> None:
     last = S["ex_stage"] == FADED_STAGES - 1
     view = answers.answers_view(
         one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=True, partial=True, check="Check",
-        next_="" if last else "Next: more blanks", words=_unread(),
+        next_="" if last else "Next: more blanks", words=_unread(one),
         id_=f"faded/{tables.stem(data.fading_name(S))}/{S['ex_seed']}/{S['ex_feature']}/{S['ex_stage']}",
     )  # fmt: skip
     with st.container(key="ex-card"):

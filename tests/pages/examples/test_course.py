@@ -42,7 +42,7 @@ def test_the_page_names_the_chapters_in_their_order(chapters):  # noqa: F811
     told = component(opened("learn"), "chapters")["chapters"]
     assert [chapter["title"] for chapter in told] == ["Twenty questions", "Which first?"]
     assert told[0].pop("picture").startswith("data:image/svg+xml")
-    assert told[0] == {"name": "1-chapter", "title": "Twenty questions", "about": "About it.", "slides": 2}
+    assert told[0] == {"name": "1-chapter", "title": "Twenty questions", "about": "About it.", "slides": 2, "asks": []}
 
 
 @pytest.mark.parametrize("name", worked_examples.chapters())
@@ -89,6 +89,24 @@ def test_dots_say_how_far_one_has_come_and_words_too(page, taught):
     expect(card).to_contain_text("●○")
     expect(card).to_contain_text("1 of 2")
     page.get_by_role("button", name="Forget it").click()
+
+
+def test_a_chapter_is_done_when_its_questions_are_answered_too(fresh, server):
+    load(fresh, server, "learn")
+    fresh.evaluate("localStorage.setItem('dtlearn-course', '[[\"3-and-again-below\", 6, [1, 2, 3]]]')")
+    fresh.reload()
+    card = fresh.locator("li").nth(2)
+    expect(card).to_contain_text("1 question left")
+    card.get_by_role("link").click()
+    expect(fresh.get_by_text("Chapter 3 of 9 · 4 of 6")).to_be_visible()
+    idle(fresh)
+    answer = fresh.locator(".st-key-dt-deck input[type=text]")
+    answer.fill("0.5")  # it is tried: that counts
+    answer.press("Enter")
+    expect(fresh.get_by_text("✗ Not")).to_be_visible()
+    idle(fresh)
+    to_learn(fresh, "Chapter 3 of 9")
+    expect(card).to_contain_text("✓ Done")
 
 
 def test_on_a_phone_the_ways_to_the_slides_beside_stand_side_by_side(phone, taught):
@@ -152,18 +170,26 @@ def test_the_whole_card_of_a_chapter_is_the_way_in(page, taught):
     expect(page.get_by_text("Chapter 2 of 2 · 1 of 2")).to_be_visible()
 
 
-def to_learn(page):
+def to_learn(page, left="Chapter 1 of 2"):
     page.get_by_role("link", name="Learn", exact=True).click()
     expect(page.get_by_role("heading", name=re.compile("^Learn"))).to_be_visible()
     idle(page)
     url(page, "learn((?!deck=).)*$")  # else a reload would lead back into the chapter
-    expect(page.get_by_text("Chapter 1 of 2")).to_have_count(0)
+    expect(page.get_by_text(left)).to_have_count(0)
 
 
 def test_a_store_that_somebody_else_has_filled_is_no_progress(browser, taught):
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
-    for text in ("x", "{}", '[["1-chapter"]]', '[["1-chapter", "2"]]', "[3]", '[["nothing", 2]]'):
+    for text in (
+        "x",
+        "{}",
+        '[["1-chapter"]]',
+        '[["1-chapter", "2"]]',
+        '[["1-chapter", 1, 2]]',
+        "[3]",
+        '[["nothing", 2]]',
+    ):
         page.add_init_script(f"localStorage.setItem('dtlearn-course', {text!r})")
         load(page, taught, "learn")
         expect(page.get_by_role("link", name=re.compile("^Start with chapter 1"))).to_be_visible()

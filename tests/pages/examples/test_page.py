@@ -1,6 +1,7 @@
 """Worked examples in the app: every shipped slide, the bar, the questions, the writing; in a real browser, the keys."""
 
 import re
+from base64 import b64decode
 from dataclasses import replace
 from hashlib import sha256
 from urllib.parse import parse_qsl, urlencode
@@ -13,10 +14,11 @@ from dtlearn.data.packing import pack, write_card, write_csv
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.grading import in_nats, same
 from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task
-from pages.ui.examples import paper
+from pages.ui.examples import paper, pictures
 from pages.ui.examples.cards import FILE
 from pages.ui.examples.check import faults
 from pages.ui.examples.decks import PAGES, checked
+from pages.ui.examples.pictures import film
 from pages.ui.kit import handout, tables
 from tests.support.apps import address, button, component, counter, open_page, plain, said
 from tests.support.visits import at_step, bottom, load, open_at, press
@@ -587,7 +589,47 @@ def test_a_chapter_says_its_number_and_ends_with_what_to_keep_and_the_next(chapt
     assert counter(at).startswith("Step 2")
     button(at, "Next slide").click().run()
     assert "Keep in mind 2." in words(at)
-    assert button(at, "Next slide").disabled
+    assert "That was the course." in words(at)
+    button(at, "Back to Learn").click().run()
+    assert query(at, "deck") == ""
+    assert component(at, "chapters")
+
+
+def test_the_end_of_a_worked_example_leads_to_the_others_but_not_who_writes_or_was_given_it():
+    last = len(PLAY.slides)
+    at = at_slide("play-tennis", PLAY, last)
+    button(at, "More examples").click().run()
+    assert query(at, "deck") == ""
+    assert [link for link in at.get("page_link") if link.proto.label == "Make it yours"]
+    for who in ("author", "student"):
+        assert button(at_slide("play-tennis", PLAY, last, **{who: 1}), "Next slide").disabled
+
+
+def test_an_open_question_has_a_place_to_write_and_words_to_compare_with():
+    deck = Deck("Mine", slides=(Slide("grow", question=Question("Why? In your own words.", why="It *rests*.")),))
+    at = open_page("grow", v=1, deck=worked_examples.pack(deck))
+    at.text_area[0].set_value("Because.").run()
+    assert "It *rests*" not in words(at)
+    next(toggle for toggle in at.toggle if toggle.label == "Compare").set_value(True).run()
+    assert "**One way to say it:** It *rests*." in words(at)
+    assert at.text_area[0].value == "Because."
+    assert "✗" not in words(at)
+
+
+@pytest.mark.parametrize("name", worked_examples.names())
+def test_a_card_shows_screens_of_its_own_example(name):
+    frames = [pictures._FRAMES[s.page](s) for s in worked_examples.load(name).slides if s.page in pictures._FRAMES]
+    drawn = b64decode(film(worked_examples.load(name)).partition("base64,")[2]).decode()
+    shown = [frame for frame in dict.fromkeys(frames) if frame and frame in drawn]
+    assert 2 <= len(shown) <= pictures.FRAMES
+    assert shown[-1] == [frame for frame in frames if frame][-1]
+
+
+def test_the_gain_of_humidity_shows_humidity_and_wind_split_as_it_speaks_of_them():
+    deck = worked_examples.load("humidity")
+    for k, feature in ((3, "Humidity"), (5, "Wind")):
+        at = at_slide("humidity", deck, k)
+        assert f"you asked {feature}" in str([e.value for e in at.markdown])
 
 
 def test_the_sentence_to_keep_is_written_and_said_at_the_end_of_any_worked_example():

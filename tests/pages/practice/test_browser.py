@@ -67,23 +67,58 @@ def test_cells_of_the_worked_example_are_graded_one_by_one(page, server):
     url(page, "ex_stage=3")
 
 
-def test_what_is_typed_and_not_checked_is_still_there_and_said_not_to_be_in_the_link(page, server):
+def test_what_is_typed_and_not_checked_is_still_there(page, server):
     open_at(page, server, "practice?v=1")
-    blank, note = page.get_by_role("textbox", name="Entropy"), page.get_by_text("Not checked yet")
+    blank = page.get_by_role("textbox", name="Entropy")
     blank.fill("0,5")
-    expect(note).to_be_visible()
     page.get_by_role("radio", name="3", exact=True).click()
     expect(page.get_by_role("radiogroup", name="Largest information gain")).to_be_visible()
-    expect(note).to_be_hidden()
     idle(page)
     page.reload()
     idle(page)
     page.get_by_role("radio", name="1", exact=True).click()
     expect(blank).to_have_value("0,5")
-    expect(note).to_be_visible()
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_text("not 0,5")).to_be_visible()
-    expect(note).to_be_hidden()
+
+
+def test_an_answer_that_is_none_takes_the_verdict_on_the_last_one_away(page, server):
+    open_at(page, server, "practice?v=1")
+    blank, unread = page.get_by_role("textbox", name="Entropy"), page.get_by_text("Write a number like")
+    blank.fill("0,5")
+    blank.press("Enter")
+    expect(page.get_by_text("too low for 3 No and 7 Yes")).to_be_visible()
+    idle(page)
+    blank.fill("abc")
+    blank.press("Enter")
+    expect(unread).to_be_visible()
+    expect(page.get_by_text("not 0,5")).to_have_count(0)
+    page.get_by_role("button", name="Hint: the numbers put in").click()
+    expect(page.get_by_text("The numbers put in.")).to_be_visible()
+    expect(unread).to_be_visible()  # as long as it stands there
+    blank.fill("0,8")
+    expect(unread).to_have_count(0)
+
+
+def test_the_next_exercise_begins_at_its_question(phone, server):
+    open_at(phone, server, "practice?v=1&ex_kinds=winner&ex_said=0~!")
+    button = phone.get_by_role("button", name="Now you: next exercise")
+    button.scroll_into_view_if_needed()
+    button.click()
+    url(phone, "ex_at=1")
+    idle(phone)
+    expect(phone.locator(".st-key-ex-question")).to_be_in_viewport()
+
+
+def test_the_skills_have_no_sidebar_after_an_example_that_has_one(fresh, server):
+    load(fresh, server, "practice?v=1&ex_mode=faded")
+    beside, unfolds = fresh.get_by_test_id("stSidebar"), fresh.get_by_role("button", name="Expand sidebar")
+    if unfolds.is_visible():
+        unfolds.click()
+    expect(beside).to_be_visible()
+    fresh.get_by_role("radio", name="Skills").click()
+    expect(fresh.get_by_role("button", name="Find the region")).to_be_visible()
+    expect(beside).to_be_hidden()
 
 
 def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboard):
@@ -130,7 +165,8 @@ def right_ones(page, n):
 def test_a_skill_is_practised_from_nothing_by_keyboard_and_the_browser_keeps_it(page, server):
     load(page, server, "practice")
     card = page.get_by_role("button", name="Find the region")
-    expect(card).to_contain_text("New")
+    expect(card).to_contain_text("Which box does the point fall into?")
+    expect(page.locator(".card.here")).to_contain_text("Begin hereEntropy")
     card.press("Enter")
     expect(page.get_by_text("Worked out for you.")).to_be_visible()  # a worked example first
     page.get_by_role("button", name="Next exercise").press("Enter")
@@ -166,6 +202,13 @@ def test_rows_go_into_branches_and_are_counted(page, server):
     open_at(page, server, f"practice?v=1&ex_kinds=split&ex_said=0~feature:{feature.answer}")
     rows = page.locator(".look tbody .pick")
     expect(rows).to_have_count(len(exercise.trace.data))
+    first = page.get_by_role("table", name="Examples by branch and class").get_by_role("textbox").first
+    first.fill("7")
+    rows.first.press("Enter")
+    expect(first).to_have_value("7")  # what was typed stands
+    first.fill("")
+    for _ in range(int(max(exercise.trace.data.X[:, column])) + 1):  # back to no branch
+        rows.first.press("Enter")
     for i, branch in enumerate(exercise.trace.data.X[:, column]):
         for _ in range(int(branch) + 1):
             rows.nth(i).press("Enter")

@@ -249,13 +249,21 @@ def test_a_second_click_on_the_way_back_does_nothing(S):
 
 def test_answers_come_in_from_the_component(S):
     scene.answer({"value": "x"})
-    assert (S["ex_said"], scene.st.session_state["ex_unread"]) == ({}, True)
+    assert (S["ex_said"], scene.st.session_state["ex_unread"]) == ({}, scene.asked(S).name)
     scene.answer("nonsense")
     scene.answer({"nosuch": "1"})
     assert S["ex_said"] == {}
     scene.answer({"value": "0,61 bits"})
     assert S["ex_said"] == {0: {"value": "0,61", scene.MISSED: ""}}
     assert not scene.st.session_state["ex_result"]["good"]
+    scene.answer({"value": "abc"})  # what was said of the other answer is said no more, and no try is lost
+    assert S["ex_said"] == {0: {scene.MISSED: ""}}
+    assert not scene.asked(S).wrong
+    scene.hint()
+    assert (S["ex_hint"], scene.st.session_state["ex_unread"]) == (
+        2,
+        scene.asked(S).name,
+    )  # the first came with the miss
     scene.answer({"value": "0.881"})
     scene.answer({"value": "0.5"})  # what is right stays
     assert S["ex_said"] == {0: {"value": "0.881", scene.MISSED: ""}}

@@ -1,10 +1,11 @@
 """The words of exercises about the bound."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from dtlearn.bound.bound import Standing
 from dtlearn.data.dataset import number
-from dtlearn.teaching.grading import Exercise, Grade
+from dtlearn.teaching.grading import Blank, Exercise, Grade
 from dtlearn.views.base.text import fixed
 from dtlearn.views.bound import words
 from dtlearn.views.practice.working import Hint, Words, quoted
@@ -75,4 +76,21 @@ _MISTAKES = {
     "only_inner": "n counts the inner nodes only. It counts every node, inner ones and leaves",
     "above_one": "vacuous is mixed up: an error is never above 1, so a bound of 1 or more says nothing, and one below 1 does",
 }
-WORDS = {"bound": Words("The bound", _ask, _hints, _working, _remarks, _MISTAKES, _own_bound)}
+
+
+def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
+    """Which way it is off; a bound is never below the error that was counted."""
+    if blank.kind == "choice":
+        return ""
+    if said < exercise.bound.error:
+        return "A bound is never below the training error: the penalty is added to it."
+    return f"That is too {'low' if said < blank.answer else 'high'}: put the numbers in one by one."
+
+
+WORDS = {
+    "bound": Words(
+        "The bound", _ask, _hints, _working, _remarks, _MISTAKES, _own_bound, sense=_sense, short="How bad can the error be in truth?",
+        tiny=[("line", 10, 46, 86, 46, ""), ("box", 20, 36, 14, 10, "bold"), ("box", 58, 12, 14, 34, "dashed"), ("line", 36, 36, 56, 14, ""),
+              ("text", 65, 34, "?")],
+    )
+}  # fmt: skip

@@ -1,7 +1,10 @@
 """The words of exercises about classifying."""
 
-from dtlearn.teaching.grading import Exercise
+from fractions import Fraction
+
+from dtlearn.teaching.grading import Blank, Exercise
 from dtlearn.views.base.text import place
+from dtlearn.views.practice import tiny
 from dtlearn.views.practice.working import Grid, Hint, Words, things
 from dtlearn.views.tree.view import tree_view
 
@@ -40,4 +43,18 @@ _MISTAKES = {
     "edge": "x = t goes left. Here x < t goes left and x = t goes right (E34; scikit-learn sends it left)",
     "majority": "you take the majority of all examples at the root. The leaf that the example reaches decides",
 }
-WORDS = {"classify": Words("Classify", _ask, _hints, remarks=_remarks, mistakes=_MISTAKES)}
+
+
+def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
+    """Where its way begins."""
+    split, row = exercise.trace.tree[0].split, exercise.rows[int(blank.key)]
+    feature = exercise.trace.tree.schema.features[split.feature]
+    return f"Go down again: {blank.label} has {feature.name} = {feature.text(row[split.feature])} at the root."
+
+
+WORDS = {
+    "classify": Words(
+        "Classify", _ask, _hints, remarks=_remarks, mistakes=_MISTAKES, sense=_sense, short="A new case comes: what does the tree say?",
+        tiny=[*tiny.tree("", "bold", "bold", ""), ("mark", 48, 7, 1), ("text", 56, 53, "?")],
+    )
+}  # fmt: skip

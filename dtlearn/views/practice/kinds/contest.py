@@ -1,8 +1,11 @@
 """The words of exercises about which feature wins."""
 
-from dtlearn.teaching.grading import Exercise
+from fractions import Fraction
+
+from dtlearn.teaching.grading import Blank, Exercise
 from dtlearn.views.base.arithmetic import tex
-from dtlearn.views.base.text import fixed, place
+from dtlearn.views.base.text import fixed, listing, place
+from dtlearn.views.practice import tiny
 from dtlearn.views.practice.kinds import sums
 from dtlearn.views.practice.working import Grid, Hint, Words, examples_grid, rule_of
 
@@ -77,16 +80,29 @@ def _remarks(exercise: Exercise) -> list[str]:
     return [f"{exercise.blank('feature').right} wins."]
 
 
+def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
+    """What the feature that was chosen scores; of counts, how many there have to be."""
+    found, parent = exercise.trace.candidates[exercise.node], exercise.trace.tree[exercise.node].counts
+    if blank.kind == "choice":
+        rule = rule_of(exercise)
+        return f"Its {rule.title} is {fixed(float(found.score[int(said)]))}. Another feature has more."
+    return f"All branches together hold the {listing(map(str, parent))} examples of the node, by class."
+
+
 _MISTAKES = {
     "smallest": "you look for the smallest. The largest gain wins: it leaves the least impurity in the branches",
     "most_values": "you look for the most branches. Many branches are no gain by themselves",
 }
 WORDS = {
-    "winner": Words("Which feature wins", _ask_winner, _hints, _every_gain, _remarks, _MISTAKES, picture=_picture),
+    "winner": Words("Which feature wins", _ask_winner, _hints, _every_gain, _remarks, _MISTAKES, picture=_picture, sense=_sense,
+                    short="Three questions: which one first?",
+                    tiny=[("line", 14, 52, 82, 52, ""), ("box", 20, 38, 14, 14, ""), ("box", 41, 8, 14, 44, "bold"), ("box", 62, 28, 14, 24, "")]),
     "split": Words(
         "Draw the split", _ask_split, _hints, lambda exercise: [*_every_gain(exercise), *sums.working(exercise)], _remarks,
         {"swapped": "the two classes are exchanged",
          "whole_table": "you count all examples of the table. Only some of them reach this node"},
-        picture=_sorting,
+        picture=_sorting, sense=_sense, short="Which examples go down which branch?",
+        tiny=[*tiny.pile(48, 10, (2, 3)), ("line", 48, 20, 24, 36, ""), ("line", 48, 20, 72, 36, ""), ("box", 8, 37, 32, 17, "dashed"),
+              ("box", 56, 37, 32, 17, "dashed"), ("text", 24, 50, "?"), ("text", 72, 50, "?")],
     ),
 }  # fmt: skip

@@ -1,11 +1,13 @@
 """The words of exercises about cost-complexity pruning."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
-from dtlearn.teaching.grading import Exercise, Grade
+from dtlearn.teaching.grading import Blank, Exercise, Grade
 from dtlearn.teaching.kinds.prune import links_of
 from dtlearn.views.base.arithmetic import tfrac
 from dtlearn.views.base.text import fixed
+from dtlearn.views.practice import tiny
 from dtlearn.views.practice.working import Grid, Hint, Words
 from dtlearn.views.tree.view import node_id, tree_view
 
@@ -92,4 +94,20 @@ _MISTAKES = {
     "errors": "you count errors. R is a share: errors / m",
     "own_total": "you divide by the examples of the node. R(t) counts its errors among all m examples",
 }
-WORDS = {"prune": Words("Cost-complexity", _ask, _hints, _working, _remarks, _MISTAKES, _another_g, _picture)}
+
+
+def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
+    """The g of the node that was chosen; of a g, which way it is off."""
+    if blank.kind == "choice":
+        g = list(links_of(exercise.pruning, exercise.k)[1].values())[int(said)].value
+        return f"Its g is {fixed(g)}. Another node has less."
+    return f"That is too {'low' if said < blank.answer else 'high'}."
+
+
+WORDS = {
+    "prune": Words(
+        "Cost-complexity", _ask, _hints, _working, _remarks, _MISTAKES, _another_g, _picture, sense=_sense,
+        short="Which subtree pays the least, and goes first?",
+        tiny=[*tiny.tree("", "", "dashed", "dashed", leaf="dashed")],
+    )
+}  # fmt: skip

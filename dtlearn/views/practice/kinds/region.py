@@ -1,6 +1,8 @@
 """The words of exercises about regions."""
 
-from dtlearn.teaching.grading import Exercise
+from fractions import Fraction
+
+from dtlearn.teaching.grading import Blank, Exercise
 from dtlearn.teaching.kinds.region import FREE, HIGH, boxes
 from dtlearn.views.base.text import listing
 from dtlearn.views.practice.working import Grid, Hint, Words
@@ -64,9 +66,18 @@ def _remarks(exercise: Exercise) -> list[str]:
     ]
 
 
+def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
+    """What the region that was chosen wants."""
+    name, *wanted = _ask(exercise)["tables"][0].rows[int(said)]
+    return f"Region {name} is {listing(text for text in wanted if text != 'any')}. The example has {listing(_point(exercise))}."
+
+
 WORDS = {
     "region": Words(
         "Find the region", _ask, _hints, remarks=_remarks, picture=_picture,
+        sense=_sense, short="Which box does the point fall into?",
+        tiny=[("box", 16, 2, 64, 52, ""), ("line", 46, 2, 46, 54, ""), ("line", 46, 30, 80, 30, ""), ("mark", 62, 16, 1), ("text", 31, 33, "A"),
+              ("text", 63, 48, "B")],
         mistakes={"exchanged_axes": "the two features are exchanged: the first runs to the right, the second upwards"},
     )
 }  # fmt: skip

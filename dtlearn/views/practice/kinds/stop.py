@@ -1,9 +1,12 @@
 """The words of exercises about stop rules."""
 
-from dtlearn.teaching.grading import Exercise
+from fractions import Fraction
+
+from dtlearn.teaching.grading import Blank, Exercise
 from dtlearn.teaching.kinds.stop import holding, rules_of, unasked
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base.text import counts_text, fixed, listing, many, place
+from dtlearn.views.practice import tiny
 from dtlearn.views.practice.working import Hint, Words, examples_grid
 
 
@@ -55,4 +58,16 @@ _MISTAKES = {
     "later_rule": "you take a rule that holds too, but is tested later. The first one that holds decides",
     "no_rule": "no rule is seen to hold. One does",
 }
-WORDS = {"stop": Words("Which stop rule", _ask, _hints, remarks=_remarks, mistakes=_MISTAKES)}
+
+
+def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
+    return f"That rule does not hold. {_situation(exercise)}"
+
+
+WORDS = {
+    "stop": Words(
+        "Which stop rule", _ask, _hints, remarks=_remarks, mistakes=_MISTAKES, sense=_sense, short="Split on, or stop here? And why?",
+        tiny=[*tiny.pile(48, 10, (2, 3)), ("line", 48, 20, 24, 36, ""), ("line", 48, 20, 72, 36, ""), *tiny.pile(24, 46, (0, 3)),
+              ("box", 6, 37, 36, 18, "bold"), *tiny.pile(66, 46, (2,)), ("text", 86, 51, "?")],
+    )
+}  # fmt: skip

@@ -1,11 +1,14 @@
 """The words of exercises that end in a number: an impurity, a gain, a gain ratio."""
 
+from fractions import Fraction
+
 from dtlearn.splitting.criteria import Criterion
-from dtlearn.teaching.grading import Exercise
+from dtlearn.teaching.grading import TOLERANCE, Blank, Exercise
 from dtlearn.views.base import arithmetic
 from dtlearn.views.base.arithmetic import tex, tfrac
-from dtlearn.views.base.text import counts_text
+from dtlearn.views.base.text import NUMBERS, counts_text, listing
 from dtlearn.views.growing.tables import contingency
+from dtlearn.views.practice import tiny
 from dtlearn.views.practice.working import Grid, Hint, Words, examples_grid, rule_of, things
 
 
@@ -92,8 +95,41 @@ def working(exercise: Exercise) -> list[str]:
     return arithmetic.arithmetic(exercise.trace, exercise.node, exercise.c)
 
 
+def _impurity_sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
+    """How far from pure and from even the set is."""
+    rule, counts = rule_of(exercise), exercise.counts
+    most = format(round(float(rule.impurity([1] * len(counts))), 3), "g")
+    if said < 0:
+        return f"The {rule.impurity_title} is never below 0."
+    if said > Fraction(most) + TOLERANCE:
+        return f"The {rule.impurity_title} of {NUMBERS[len(counts)]} classes is at most {most}, where they are even."
+    told = counts_text(counts, exercise.trace.data.schema.classes, " and ")
+    ends = f"a pure set has 0, an even one {most}"
+    return f"That is too {'low' if said < blank.answer else 'high'} for {told}: {ends}."
+
+
+def _gain_sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
+    """What a gain can be at all, else which way it is off."""
+    rule, c = rule_of(exercise), exercise.c
+    if said < 0:
+        return f"The {rule.title} is never below 0."
+    if not rule.per_split_info and said > Fraction(float(rule.impurity(exercise.counts))):
+        return f"A split takes away at most the {rule.impurity_title} that is there before it."
+    branches = exercise.trace.candidates[exercise.node].branches(c).tolist()
+    sizes = listing(str(sum(counts)) for counts in branches)
+    off = "too low" if said < blank.answer else "too high"
+    return f"That is {off}. Check the weights first: the branches have {sizes} of {sum(exercise.counts)} examples."
+
+
 _IMPURITY, _GAIN = (_ask_impurity, _impurity_hints, _impurity_working), (_ask_gain, hints, working)
 WORDS = {
-    "entropy": Words("Entropy", *_IMPURITY), "gini": Words("Gini impurity", *_IMPURITY),
-    "gain": Words("Information gain", *_GAIN), "ratio": Words("Gain ratio", *_GAIN),
+    "entropy": Words("Entropy", *_IMPURITY, short="How mixed are 3 of one class and 7 of the other?",
+                     tiny=tiny.pile(48, 28, (3, 7)), sense=_impurity_sense),
+    "gini": Words("Gini impurity", *_IMPURITY, short="Draw twice: how often do the two differ?",
+                  tiny=[*tiny.pile(48, 20, (2, 3)), ("line", 40, 28, 34, 40, ""), ("line", 56, 28, 62, 40, ""), ("mark", 33, 46, 0),
+                        ("mark", 63, 46, 1)], sense=_impurity_sense),
+    "gain": Words("Information gain", *_GAIN, short="How much does one question sort?", tiny=tiny.split((4, 6), (3, 1), (1, 5), row=3),
+                  sense=_gain_sense),
+    "ratio": Words("Gain ratio", *_GAIN, short="Many branches sort well. Are they worth it?",
+                   tiny=tiny.split((3, 2), (1,), (0, 1), (1,), (0, 1), (1,)), sense=_gain_sense),
 }  # fmt: skip

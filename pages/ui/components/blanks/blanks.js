@@ -1,15 +1,16 @@
 // Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
-// What is typed and not checked outlasts a look at another exercise or page, in this tab.
+// What is typed and not checked outlasts a look at another exercise or page, in this tab. Another exercise begins at its question.
 import { element, headings } from "stage/dom.js";
 import { component } from "../shared/mount.js";
 import { tab, tried } from "../shared/store.js";
 import { pictured } from "./pictures.js";
 
+const TOP = 60; // px that the menu hides
 const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
 
 export default component((send, signal) => {
-  let data = { id: null, blanks: {} }, parts = {}, moving = false, picture;
+  let data = { id: null, blanks: {} }, parts = {}, moving = false, typing = false, picture;
   const form = element("form", { noValidate: true, autocomplete: "off" });
   const place = element("div.place");
   const button = element("button", { type: "submit" });
@@ -91,7 +92,8 @@ export default component((send, signal) => {
       const given = blank.locked && blank.right && !blank.value; // worked out, not answered
       part.box.className = `blank ${blank.kind} ${blank.state}${blank.wide ? " wide" : ""}${given ? " given" : ""}`;
       part.sign.textContent = SIGNS[blank.state] ?? "";
-      part.right.textContent = blank.right ? `${given ? "=" : "→"} ${blank.right}` : "";
+      const shows = !given ? "→ " : data.grid?.keys.includes(key) ? "" : "= ";
+      part.right.textContent = blank.right && `${shows}${blank.right}`;
       inputs(part).forEach((input) => {
         input.disabled = blank.locked;
         input.ariaInvalid = String(blank.state === "wrong");
@@ -104,7 +106,7 @@ export default component((send, signal) => {
     }
     button.textContent = data.check || data.next;
     button.hidden = !data.check && !data.next;
-    said.textContent = data.said;
+    said.textContent = typing ? "" : data.said;
   }
 
   // ---- what is not checked
@@ -119,24 +121,30 @@ export default component((send, signal) => {
     if (Object.keys(typed).length) tab.set(drawer(data.id), JSON.stringify(typed)); // refused: it lasts as long as it is seen
     else tab.drop(drawer(data.id));
     mirror();
-    tell(Object.entries(typed).some(([key, text]) => text !== data.blanks[key].value));
   }
 
-  function tell(unchecked) {
-    window.dtUnchecked = unchecked;
-    window.dispatchEvent(new Event("dt-unchecked"));
-  }
-
-  form.addEventListener("input", keep);
-  signal.addEventListener("abort", () => tell(false));
+  form.addEventListener("input", () => {
+    typing = true;
+    said.textContent = ""; // it was about another answer
+    keep();
+  });
 
   const open = () => data.order.filter((key) => !data.blanks[key].locked);
   const empty = () => open().filter((key) => !value(parts[key]));
-  const focus = (key) =>
-    inputs(parts[key]).find((input) => input.checked || !parts[key].radios)?.focus() ?? inputs(parts[key])[0].focus();
+  function focus(key, how) {
+    const all = inputs(parts[key]);
+    (all.find((input) => input.checked || !parts[key].radios) ?? all[0]).focus(how);
+  }
+
+  // Else who goes on stays where the last answer was, on a phone below the new question.
+  function toTheQuestion() {
+    const question = document.querySelector(".st-key-ex-question");
+    if (question?.getBoundingClientRect().top < TOP) question.scrollIntoView();
+  }
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    typing = false;
     if (!data.check) {
       moving = true;
       send("next");
@@ -167,7 +175,7 @@ export default component((send, signal) => {
       const same = newData.id === data.id ? Object.entries(parts) : [];
       const typed = Object.fromEntries(same.map(([key, part]) => [key, value(part)]));
       const shape = (d) => JSON.stringify([d.id, d.order, d.grid?.rows]);
-      const other = shape(newData) !== shape(data);
+      const other = shape(newData) !== shape(data), next = data.id !== null && newData.id !== data.id;
       data = newData;
       if (other) {
         build();
@@ -182,10 +190,11 @@ export default component((send, signal) => {
       // The focus goes along with a reader who checks or goes on, and is nobody else's.
       if (moving) {
         moving = false;
-        const wrong = open().find((key) => data.blanks[key].state === "wrong"), next = wrong ?? empty()[0];
-        if (data.check && next) focus(next);
-        else if (!button.hidden) button.focus();
+        const wrong = open().find((key) => data.blanks[key].state === "wrong"), first = wrong ?? empty()[0];
+        if (data.check && first) focus(first, { preventScroll: next });
+        else if (!button.hidden) button.focus({ preventScroll: next });
       }
+      if (next) requestAnimationFrame(toTheQuestion);
     },
   };
 });

@@ -8,6 +8,7 @@ import { picture as tree } from "stage/tree.js";
 const LOOKS = {
   table({ key, caption, header, rows, columns, sort }, answer) {
     const titles = headings(header), sides = rows.map(() => ""), buttons = [], tops = [];
+    let counted = {}, typed = false; // what the rows came to, and whether something else stands there
     titles.forEach((title, column) => {
       const option = columns[column];
       if (option < 0 || sort) return;
@@ -24,7 +25,7 @@ const LOOKS = {
         return cell;
       });
       if (!sort) return element("tr", ...cells);
-      buttons[i] = element("button.pick", { type: "button", textContent: "…", onclick: () => turn(i) });
+      buttons[i] = element("button.pick", { type: "button", textContent: "→", onclick: () => turn(i) });
       buttons[i].ariaLabel = `Row ${row[0]}: send it down a branch`;
       return element("tr", ...cells, element("td", buttons[i]));
     });
@@ -33,12 +34,14 @@ const LOOKS = {
     function turn(i) {
       const b = sides[i] === "" ? 0 : sides[i] + 1;
       sides[i] = b < sort.branches.length ? b : "";
-      const name = sides[i] === "" ? "…" : sort.branches[sides[i]];
-      buttons[i].textContent = name;
+      const name = sides[i] === "" ? "" : sort.branches[sides[i]];
+      buttons[i].textContent = `→ ${name}`;
       buttons[i].ariaLabel = `Row ${rows[i][0]}: ${sides[i] === "" ? "no branch" : name}`;
       const counts = Object.fromEntries(sort.keys.flat().map((cell) => [cell, 0]));
       sides.forEach((side, k) => side === "" || counts[sort.keys[side][sort.classes[k]]]++);
-      answer(Object.fromEntries(Object.entries(counts).map(([cell, n]) => [cell, String(n)])));
+      if (typed) return; // the rows are then a note to oneself
+      counted = Object.fromEntries(Object.entries(counts).map(([cell, n]) => [cell, String(n)]));
+      answer(counted);
     }
 
     if (sort) titles.push(element("th", { scope: "col", textContent: "Branch" }));
@@ -52,6 +55,8 @@ const LOOKS = {
           top.disabled = locked;
         });
         buttons.forEach((button) => (button.disabled = locked));
+        typed = !!sort?.keys.flat().some((cell) => values[cell] && values[cell] !== counted[cell]);
+        root.classList.toggle("unsorted", !!sort && locked && sides.every((side) => side === ""));
       },
     };
   },

@@ -7,19 +7,19 @@ export default component((send, signal) => {
   let data = { chapters: [] }, drawn;
   const root = element("div.course");
 
-  // The one seen last, or the next that is not done; at the beginning the first.
+  // The one seen last, or the next that is not seen to its end; at the beginning the first. At last those with questions left.
   function following(all) {
-    const open = (chapter) => !chapter.done;
+    const open = ({ seen, slides }) => seen < slides;
     const last = all.findIndex(({ name }) =>
       name === [...reached().keys()].findLast((known) => names().includes(known))
     );
-    return [...all.slice(Math.max(last, 0)), ...all].find(open);
+    return [...all.slice(Math.max(last, 0)), ...all].find(open) ?? all.find(({ done }) => !done);
   }
   const names = () => data.chapters.map(({ name }) => name);
 
   // A link like any other; a plain click stays in the session.
-  function link({ name, seen, done, title, number }, says, className) {
-    const slide = done ? 1 : Math.max(seen, 1);
+  function link({ name, seen, slides, open, done, title, number }, says, className) {
+    const slide = done ? 1 : seen === slides ? open[0] : Math.max(seen, 1);
     const href = `?v=1&deck=${encodeURIComponent(name)}&moment=${slide}`;
     const onclick = (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -35,8 +35,9 @@ export default component((send, signal) => {
   }
 
   function card(chapter) {
-    const { number, title, about, picture, seen, done, slides } = chapter;
-    const far = done ? "✓ Done" : seen ? `${seen} of ${slides}` : `${slides} slides`;
+    const { number, title, about, picture, seen, done, slides, open } = chapter;
+    const left = `${open.length} question${open.length > 1 ? "s" : ""} left`;
+    const far = done ? "✓ Done" : seen === slides ? left : seen ? `${seen} of ${slides}` : `${slides} slides`;
     const dots = element("span.dots", { ariaHidden: "true" }, "●".repeat(seen), "○".repeat(slides - seen));
     const shown = picture ? [element("img", { src: picture, alt: "" })] : []; // the words beside it say it all
     return element(
@@ -51,8 +52,9 @@ export default component((send, signal) => {
   function draw() {
     const seen = reached();
     const all = data.chapters.map((chapter, k) => {
-      const slide = Math.min(seen.get(chapter.name) ?? 0, chapter.slides);
-      return { ...chapter, number: k + 1, seen: slide, done: slide === chapter.slides };
+      const { slide = 0, answered = [] } = seen.get(chapter.name) ?? {};
+      const far = Math.min(slide, chapter.slides), open = chapter.asks.filter((asked) => !answered.includes(asked));
+      return { ...chapter, number: k + 1, seen: far, open, done: far === chapter.slides && !open.length };
     });
     const [one, begun] = [following(all), all.some((chapter) => chapter.seen)];
     const now = JSON.stringify([all, one]);

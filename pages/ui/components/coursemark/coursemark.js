@@ -1,7 +1,7 @@
-// A slide of the course is on the screen: {chapter, slide}.
+// A slide of the course is on the screen: {chapter, slide, answered}, the last the slides that this session has answered.
 import { component } from "../shared/mount.js";
 import { reach } from "../shared/progress.js";
 
 export default component(() => ({
-  update: ({ chapter, slide }) => reach(chapter, slide),
+  update: ({ chapter, slide, answered }) => reach(chapter, slide, answered),
 }));

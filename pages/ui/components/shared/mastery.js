@@ -23,5 +23,5 @@ export function standing(record, day) {
     return { state: stage ? "kept" : "practised", sign: "✓", words: stage ? "Kept" : "Practised", row: ROW };
   }
   if (tries >= TRIES) return { state: "stuck", sign: "!", words: `Stuck? ${row} of ${ROW} in a row`, row };
-  return { state: tries ? "begun" : "new", sign: "", words: tries ? `${row} of ${ROW} in a row` : "New", row };
+  return { state: tries ? "begun" : "new", sign: "", words: tries ? `${row} of ${ROW} in a row` : "", row };
 }

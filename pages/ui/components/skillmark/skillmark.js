@@ -16,7 +16,7 @@ export default component((_, signal) => {
       : done
       ? ". Choose another skill, or go on."
       : "";
-    root.textContent = `${data.title}: ${"●".repeat(row)}${"○".repeat(3 - row)} ${sign} ${words}${then}`;
+    root.textContent = `${data.title}: ${"●".repeat(row)}${"○".repeat(3 - row)} ${sign} ${words}`.trim() + then;
   }
 
   listen(signal, [[window, "dt-skills", draw], [window, "storage", draw]]);

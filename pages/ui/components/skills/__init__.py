@@ -3,4 +3,4 @@
 from pages.ui.components.declare import declare
 
 skills = declare("skills", "practise")
-"""data : topics, {title, skills: {name, title, before: names} each} each. Its listener gets [names, seed, worked example first]."""
+"""data : topics, {title, skills: {name, title, short (a question), tiny (shapes, ``dtlearn.views.practice.tiny``), before: names} each} each. Its listener gets [names, seed, worked example first]."""
