@@ -6,7 +6,6 @@ from pages.ui.kit.scene import live, load
 from pages.ui.unstable import scene, sections
 
 wrong = longwork.begin("unstable", scene.FIELDS) + load(scene.FIELDS, scene.mend, scene.OPENS)
-sections.sidebar()
 heading.say(wrong)
 live(
     scene.FIELDS,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 import numpy as np
 
@@ -11,10 +10,12 @@ from dtlearn.forest.changes import Change, Differences, Fate, LeaveOut, best_of_
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import cells, fixed, listing, many, shorten
-from dtlearn.views.tree.view import LINE, LONGEST, box_width, laid_out, pure_line, tree_view
+from dtlearn.views.base.text import cells, fixed, listing, many
+from dtlearn.views.tree.layout import text_width
+from dtlearn.views.tree.view import LOW, laid_out, tree_view
 
-GAP, LEVEL = 14, 40  # px between nodes and between levels: less than elsewhere, two trees stand side by side
+GAP, LEVEL = 10, 38  # px between nodes and between levels: less than elsewhere, two trees stand side by side
+WORD = 18  # px that a word may grow to where the tree is drawn small
 LISTED = 4  # changes that are told one by one
 _NOUNS = {"play_tennis": "day", "play_tennis_day": "day", "golf_numeric": "day"}
 _WORDS = {"+": "new", "−": "gone"}
@@ -118,16 +119,27 @@ def root_text(story: Story) -> str:
     return f"The root stays {names[now]}{cut} ({word} {score[now]}{next_}).{tie}"
 
 
-def outcome_text(story: Story) -> str:
-    """How much of the tree changed, the root, and how often the two trees disagree."""
+def lesson_text(story: Story) -> str:
+    """What so small a change makes of the tree: "One wrong label, another root: 8 of 8 nodes changed."."""
     if story.calm:
         return ""
-    found, n = story.differences, len(story.before.tree)
+    what = f"{len(story.changes)} changes"
+    if story.draws is not None:
+        what = "Another sample"
+    elif len(story.changes) == 1:
+        what = "One example less" if isinstance(story.changes[0], LeaveOut) else "One wrong label"
+    found = story.differences
     if not found.n_changed and not found.n_new:
-        nodes = "No node changed: the tree asks and answers the same."
-    else:
-        new = f", {found.n_new} {'is' if found.n_new == 1 else 'are'} new" if found.n_new else ""
-        nodes = f"{found.n_changed} of {many(n, 'node')} changed{new}."
+        return f"{what}, the same tree."
+    root = "the same root" if feature_of(story.before) == feature_of(story.after) else "another root"
+    root = "no root question" if feature_of(story.after) < 0 else root
+    return f"{what}, {root}: {found.n_changed} of {many(len(story.before.tree), 'node')} changed."
+
+
+def outcome_text(story: Story) -> str:
+    """The root with the gains that decide, and how often the two trees disagree."""
+    if story.calm:
+        return ""
 
     def apart(X: np.ndarray) -> int:
         return int(np.count_nonzero(story.before.tree.predict(X) != story.after.tree.predict(X)))
@@ -135,7 +147,7 @@ def outcome_text(story: Story) -> str:
     data, every = story.data, every_row(story.data.schema)
     more = "" if every is None else f", and on {apart(every)} of all {len(every)} possible ones"
     disagree = f"The two trees disagree on {apart(data.X)} of the {many(len(data), noun(data))}{more}."
-    return f"{nodes} {root_text(story)} {disagree}"
+    return f"{root_text(story)} {disagree}"
 
 
 # ---- the examples
@@ -172,49 +184,45 @@ def changes_text(changes: Sequence[Change]) -> str:
 
 
 def trees_view(story: Story) -> tuple[dict, dict]:
-    """The tree views before and after; a node that changed says so, in words, by a sign and by a ring."""
+    """The tree views before and after, equally high; a node that changed says so, in words and by a sign, the others are pale."""
     back = {b: a for a, b in story.differences.others.items()}
     found = story.differences
-    before = _marked(story.before, found.before, found.others, story.after, "now")
-    return before, _marked(story.after, found.after, back, story.before, "was")
+    before = _marked(story.before, found.before, found.others, story.after, "now", story.calm)
+    after = _marked(story.after, found.after, back, story.before, "was", story.calm)
+    high = {"height": max(before["height"], after["height"])}  # so that a box fits both at one scale
+    return before | high, after | high
 
 
-def _marked(trace: Trace, fates: Sequence[Fate], others: dict[int, int], other: Trace, verb: str) -> dict:
-    tree, view = trace.tree, tree_view(trace.tree, part=False)
+def _marked(trace: Trace, fates: Sequence[Fate], others: dict[int, int], other: Trace, verb: str, calm: bool) -> dict:
+    tree, view = trace.tree, tree_view(trace.tree, part=False, brief=True)
     number = {node.path: node.i for node in tree}
-    nodes, highest = [], [0] * (int(tree.depth.max()) + 1)
+    nodes = []
     for box in view["nodes"]:
         i = number[tuple(map(int, box["id"].split(".")[1:]))]
-        nodes.append(node := _box(box, view["classes"], *_said(fates[i], others.get(i), other, verb)))
-        highest[int(tree.depth[i])] = max(highest[int(tree.depth[i])], node["h"])
-    # Each level begins as close to the one above as that one's highest node allows.
-    return laid_out(view, nodes, GAP, [0, *accumulate(high + LEVEL for high in highest)].__getitem__)
+        nodes.append(_box(box, *_said(fates[i], others.get(i), other, verb, calm)))
+    return laid_out(view, nodes, GAP, lambda depth: depth * (LOW + LEVEL))
 
 
-def _said(fate: Fate, counterpart: int | None, other: Trace, verb: str) -> tuple[str, str | None]:
-    """(what a node says of its change, its ring)."""
+def _said(fate: Fate, counterpart: int | None, other: Trace, verb: str, calm: bool) -> tuple[str, str, str | None]:
+    """(a node's sign, what it says of its change, its mark)."""
     if fate is Fate.SAME:
-        return "", None
+        return "", "", None if calm else "same"
     if fate not in _MARKED:
-        return ("+" if fate is Fate.NEW else "−"), "done"
+        sign = "+" if fate is Fate.NEW else "−"
+        return sign, _WORDS[sign], None
     node = other.tree[counterpart]
-    return f"≠ {verb} {node.split.title(node.tree.schema) if node.split else f'leaf {node.label}'}", "next"
+    return "≠", f"≠ {verb} {node.split.title(node.tree.schema) if node.split else f'leaf {node.label}'}", "next"
 
 
-def _box(box: dict, classes: Sequence[str], says: str, ring: str | None) -> dict:
-    """A node of a tree view that says its change, and a pure leaf without the zeros: two trees must fit.
-
-    says : a sign alone stands before what the node holds, more than that has a line of its own.
-    """
-    lines = pure_line(box, classes) or box["lines"]
-    if len(says) == 1:
-        lines = [f"{says} {lines[0]}", *lines[1:]]
-    elif says:
-        lines = [*lines, shorten(says, LONGEST + 4)]
-    told = f" Changed: {_WORDS.get(says, says)}." if says else ""
+def _box(box: dict, sign: str, says: str, mark: str | None) -> dict:
+    """A node of a tree view with the sign of its change; all boxes are equally high: two trees must fit."""
+    title = f"{box['title']} {sign}".rstrip()
+    told = f" Changed: {says}." if says else ""
+    # Wide enough for letters that are large enough to read where the tree is small.
+    width = max(text_width(title, WORD) + 16, text_width(box["branch"] or "", WORD) + 4, 56)
     return box | {
-        "lines": lines, "h": 34 + LINE * len(lines), "w": box_width(box, lines),
-        "mark": ring, "tooltip": box["tooltip"] + told, "label": box["label"] + told,
+        "title": title, "w": round(width), "mark": mark,
+        "tooltip": box["tooltip"] + told, "label": box["label"] + told,
     }  # fmt: skip
 
 

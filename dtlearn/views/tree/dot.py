@@ -59,5 +59,5 @@ def _attributes(node: dict, view: dict) -> str:
     if node["id"] in view.get("lit", ()):
         attributes.append("penwidth=4")
     if node["mark"]:
-        attributes.append({"done": "peripheries=2", "next": "penwidth=4"}[node["mark"]])
+        attributes.append({"done": "peripheries=2", "next": "penwidth=4", "same": 'fontcolor="#707780"'}[node["mark"]])
     return ", ".join(attributes)

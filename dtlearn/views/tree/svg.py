@@ -65,11 +65,12 @@ def _node(node: dict, view: dict) -> str:
     corner = 12 if node["kind"] == "leaf" else 4
     colour = f' fill="{colours[cls]}" stroke="{colours[cls]}"' if node["kind"] == "leaf" else ""
     sign = f"{signs[cls]} ".lstrip() if cls is not None else ""
-    parts = [f"<g><title>{escaped(node['tooltip'])}</title>"]
+    pale = ' opacity=".55"' if node["mark"] == "same" else ""
+    parts = [f"<g{pale}><title>{escaped(node['tooltip'])}</title>"]
     if node["branch"] is not None:
         parts.append(f'<text class="branch" x="{x:g}" y="{y - 14:g}">{escaped(node["branch"])}</text>')
     parts.append(_rect(node, node["kind"] + _lit(node, view), 0, corner, colour))
-    if node["mark"]:
+    if node["mark"] in ("done", "next"):
         parts.append(_rect(node, node["mark"], 6, corner + 6))
     parts.append(f'<text class="title" x="{x:g}" y="{y + 20:g}">{escaped(sign + node["title"])}</text>')
     for i, line in enumerate(node["lines"]):

@@ -143,9 +143,9 @@ def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbe
     return {name: title(name) for name in known}
 
 
-def choose(titles: Mapping[str, str], name: str, changed: Changed) -> None:
-    """The choice of a data set; the visitor's own stand first."""
-    select("Data set", dict(sorted(titles.items(), key=lambda one: not is_own(one[0]))), name, changed)
+def choose(titles: Mapping[str, str], name: str, changed: Changed, **how) -> None:
+    """The choice of a data set; the visitor's own stand first. how : further arguments of the widget."""
+    select("Data set", dict(sorted(titles.items(), key=lambda one: not is_own(one[0]))), name, changed, **how)
 
 
 def stem(name: str) -> str:

@@ -10,6 +10,7 @@ from dtlearn.views.forest.unstable import (
     Story,
     expected_text,
     feature_of,
+    lesson_text,
     outcome_text,
     ranking,
     sample_view,
@@ -32,8 +33,9 @@ from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene
 
-HEIGHT, LOW = 240, 330  # px of the trees, and of the one after the changes on a projector
-READ = 0.8  # scale at which the words of a tree are 12 px high
+HEIGHT, AROUND = 306, 66  # px of a tree at most, and of its buttons and what is left free above and below it
+READ = 0.67  # scale at which the grown words of a tree are 12 px high
+PAD = 32  # px beside a tree in its box
 LISTED = 520  # px of the examples, where they are more than FEW
 FEW = 20  # examples that are shown without a scroller of their own
 KEYS = (
@@ -67,17 +69,6 @@ def heading() -> None:
         st.warning(md(cannot))
 
 
-def sidebar() -> None:
-    """The data, and how the trees grow."""
-    with st.sidebar:
-        tables.choose(tables.titles(scene.fits), "un_data", scene.other_data)
-        st.selectbox("Size", [d or scene.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
-                     **bind("un_depth"))  # fmt: skip
-        with more_settings():
-            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("un_algorithm", scene.other_trees))
-            criterion("un_criterion", scene.other_trees)
-
-
 def moving() -> None:
     """What was changed and what it did; the examples beside the two trees; the root and the challenge."""
     S = state()
@@ -87,11 +78,12 @@ def moving() -> None:
         if story.calm:
             st.markdown(f"**{scene.QUESTION}** {md(what_text(story, None))}")
         else:
-            st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
+            said = f"{what_text(story, S['un_draw'])} {outcome_text(story)}"
+            st.markdown(f"**{md(lesson_text(story))}** {md(said)}")
     _moves(story)
     _challenge(story)
     with st.container(key="un-moving"), st.container(key="un-sides"):
-        left, right = st.columns([5, 8], gap="medium")
+        left, right = st.columns([5, 8] if S["present"] else [4, 10], gap="medium")  # large letters need the width
     with left:
         high = {"height": LISTED if len(story.data) > FEW else None}
         sample(sample_view(story) | high, "un_sample", scene.put)
@@ -99,7 +91,6 @@ def moving() -> None:
     walk = Walk(story.data)
     with right, st.container(gap="xsmall"):
         _trees(story, walk)
-    with right if story.calm else left:  # a lone tree leaves room below it
         st.html(unstable_tables.gains_html(story))
     with left:
         walk.draw()
@@ -117,6 +108,11 @@ def _moves(story: Story) -> None:
             st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("un_draw"))
         if not story.calm:
             segments("Trees", scene.SEEN, "un_see", width="content")
+        if not S["present"]:
+            how = {"width": 170, "label_visibility": "collapsed"}
+            tables.choose(tables.titles(scene.fits), "un_data", scene.other_data, **how)
+            st.selectbox("Size", [d or scene.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
+                         **how, **bind("un_depth"))  # fmt: skip
 
 
 def _said(story: Story) -> None:
@@ -128,36 +124,34 @@ def _said(story: Story) -> None:
 
 
 def _trees(story: Story, walk: Walk) -> None:
-    """Both trees; one below the other where they could not be read beside each other."""
+    """Both trees at one scale; one below the other where they could not be read beside each other."""
     S = state()
     before, after = scene.pictures_of(S)
-    both, alone = S["un_see"] == "both", HEIGHT * 5 // 4
+    height = min(HEIGHT, before["height"] + AROUND)
     if story.calm:
         with st.container(key="un-tree-before"):
             st.markdown("**The tree of all examples**")
-            tree(walk.down(story.before.tree, before), "un_before", alone if S["present"] else HEIGHT, small=True)
+            tree(walk.down(story.before.tree, before), "un_before", height, small=True)
         return
+    st.caption("≠ asks or says something else, + new, − gone, pale: unchanged.")
+    both = S["un_see"] == "both"
     with st.container(key="un-trees"):
         st.html(_beside(before["width"], after["width"]))
         places = st.columns(2, gap="small") if both else [st.container()] * 2
     drawn = (("before", story.before, before), ("after", story.after, after))
     for place, (name, trace, view) in zip(places, drawn, strict=True):
-        height = alone
-        if both:  # what it was before has less room
-            height = HEIGHT * 5 // 6 if name == "before" else LOW if S["present"] else alone
         if both or S["un_see"] == name:
             with place.container(key=f"un-tree-{name}"):
                 st.markdown(f"**{scene.SEEN[name]}**")
                 view = walk.down(trace.tree, view, scene.SEEN[name])
                 tree(view, f"un_{name}", height, small=True)
-    st.caption("Thick ring, ≠: different feature or class. Thin ring: node added (+) or removed (−).")
 
 
 def _beside(*widths: float) -> str:
     """The style that gives each tree its share of a row, and a row of its own where it could not be read."""
     row = ".st-key-un-trees [data-testid=stHorizontalBlock]"
     shares = "".join(
-        f"{row} > :nth-child({k}) {{ flex: {w:.0f} 1 {READ * w:.0f}px !important; width: auto !important; }}"
+        f"{row} > :nth-child({k}) {{ flex: {w:.0f} 1 {READ * w + PAD:.0f}px !important; width: auto !important; }}"
         for k, w in enumerate(widths, 1)
     )
     return f"<style>{row} {{ flex-wrap: wrap; }} {shares}</style>"
@@ -278,7 +272,13 @@ def _found(found: Resamples) -> None:
 
 
 def moral() -> None:
-    """What all this is for, and what the page follows."""
+    """How the trees grow, what all this is for, and what the page follows."""
+    with more_settings():
+        left, right = st.columns(2)
+        with left:
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("un_algorithm", scene.other_trees))
+        with right:
+            criterion("un_criterion", scene.other_trees)
     st.html(
         "<p><b>A learner whose tree changes so much with its examples has <i>high variance</i>. Many trees that err in "
         "different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them vote.</b></p>"

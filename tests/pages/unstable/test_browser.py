@@ -35,7 +35,7 @@ def ticked(page: Page, *names: str) -> None:
 
 def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
     open_at(page, server, "unstable?v=1")
-    told(page, "3 of 8 nodes changed, 3 are new.")
+    told(page, "3 of 8 nodes changed.")
     ticked(page)
     assert box_of(page.get_by_role("list", name="Features at the root"))["y"] < box_of(label(page, 1))["y"]
     for day in (11, 7, 2):  # quicker than the server answers
@@ -86,6 +86,12 @@ def test_a_wide_tree_has_the_whole_width_and_every_word_of_it_is_read(page, serv
         open_at(page, server, link)
         told(page, "Day 13 flipped")
         still(page)
+        sizes = page.locator("[class*=st-key-un-tree-] .node .shape").evaluate_all(
+            "(all) => all.map((one) => Math.round(one.getBoundingClientRect().height))"
+        )
+        assert max(sizes) - min(sizes) <= 1  # one scale, before and after
+        words = page.locator("[class*=st-key-un-tree-] .node :is(.title, .branch)")
+        assert all(word.is_visible() for word in words.all())
         boxes = page.locator(".st-key-un-tree-after .node .shape")
         expect(boxes).to_have_count(21)
         titles = page.locator(".st-key-un-tree-after .node .title").evaluate_all(
@@ -114,7 +120,7 @@ def whole_table(page: Page) -> None:
 
 def test_present_mode_and_paper_show_all_examples(page, server):
     open_at(page, server, "unstable?v=1")
-    told(page, "3 of 8 nodes changed, 3 are new.")
+    told(page, "3 of 8 nodes changed.")
     expect(page.get_by_role("button", name="Share: links")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
