@@ -63,6 +63,15 @@ class Found:
         """Every filled cell is a number."""
         return 0 < self.numbers == self.filled
 
+    def names_rows(self, rows: int) -> bool:
+        """Different in every row: words, or as many whole numbers one after another."""
+        if not len(self.values) == rows > 2:
+            return False
+        if not self.numeric:
+            return self.strange is None
+        figures = self.figures.values()
+        return max(figures) - min(figures) + 1 == rows and all(map(float.is_integer, figures))
+
 
 @dataclass(frozen=True)
 class Use:

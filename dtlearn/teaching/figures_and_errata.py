@@ -34,10 +34,24 @@ SOURCES = {
 
 
 @dataclass(frozen=True)
+class Sum:
+    """How a number is worked out: called, it answers the value. text : the sum with the numbers put in."""
+
+    value: Callable[[], float | Fraction]
+    text: Callable[[], str]
+
+    def __call__(self) -> float | Fraction:
+        return self.value()
+
+
+LAST_DIGIT = "the computer's last digit"  # how a figure came that was neither cut nor rounded by its author
+
+
+@dataclass(frozen=True)
 class Figure:
     """A number that the notes print.
 
-    printed : the text as printed. value : computes the true value. note : what happened, if they differ. how : the same in a few
+    printed : the text as printed. value : computes the true value, and says by which sum. note : what happened, if they differ. how : the same in a few
     words, where it was not rounded on the way. slip : of a line as printed, the figure whose misprint stands in it.
     """
 
@@ -45,7 +59,7 @@ class Figure:
     source: str
     what: str
     printed: str
-    value: Callable[[], float | Fraction]
+    value: Sum
     moment: Moment | None = None
     note: str = ""
     how: str = ""
@@ -85,20 +99,36 @@ class Erratum:
     growth: bool = True
 
 
-def _gain(criterion: str, data: str, feature: int) -> Callable[[], float]:
-    return lambda: float(grow(load(data), GrowSettings(criterion=criterion)).candidates[0].gain[feature])
+def _gain(criterion: str, data: str, feature: int) -> Sum:
+    def found():
+        return grow(load(data), GrowSettings(criterion=criterion)).candidates[0]
+
+    def text() -> str:
+        branches = found().branches(feature)
+        impurities = CRITERIA[criterion].impurity(branches)
+        n, whole = int(branches.sum()), float(CRITERIA[criterion].impurity(branches.sum(axis=0)))
+        terms = (f"{int(size)}/{n} · {x:.4f}" for size, x in zip(branches.sum(axis=1), impurities, strict=True))
+        return " − ".join([f"{whole:.4f}", *terms])
+
+    return Sum(lambda: float(found().gain[feature]), text)
 
 
-def _h(*counts: int) -> Callable[[], float]:
-    return lambda: float(entropy(counts))
+def _h(*counts: int) -> Sum:
+    return Sum(lambda: float(entropy(counts)), lambda: f"−{' − '.join(_log(k, sum(counts)) for k in counts if k)}")
 
 
-def _g(*counts: int) -> Callable[[], float]:
-    return lambda: float(gini(counts))
+def _log(k: int, n: int) -> str:
+    share = f"{k}/{n}" if k < n else "1"
+    return f"{share} log₂ {share}"
 
 
-def _term(k: int, n: int) -> Callable[[], float]:
-    return lambda: float(entropy([k, n - k])) + (n - k) / n * log2((n - k) / n)
+def _g(*counts: int) -> Sum:
+    squares = " − ".join(f"({k}/{sum(counts)})²" for k in counts)
+    return Sum(lambda: float(gini(counts)), lambda: f"1 − {squares}")
+
+
+def _term(k: int, n: int) -> Sum:
+    return Sum(lambda: float(entropy([k, n - k])) + (n - k) / n * log2((n - k) / n), lambda: f"−{_log(k, n)}")
 
 
 TENNIS, SEVEN = "play_tennis", "seven_points"
@@ -109,14 +139,22 @@ def _seven(feature: int | None = None, criterion: str = "info_gain") -> Moment:
     return Moment(SEVEN, "CART", criterion, feature=feature)
 
 
-def _line(*terms: tuple[str, str]) -> Callable[[], Fraction]:
+def _line(*terms: tuple[str, str]) -> Sum:
     """A sum of products of decimals, evaluated exactly as printed."""
-    return lambda: sum((Fraction(a) * Fraction(b) for a, b in terms), Fraction(0))
+    written = " + ".join(b if a == "1" else f"{a} · {b}" for a, b in terms).replace("+ -", "− ").replace("-", "−")
+    return Sum(lambda: sum((Fraction(a) * Fraction(b) for a, b in terms), Fraction(0)), lambda: written)
 
 
-def _accuracy(right: int) -> Callable[[], Fraction]:
-    """Of BuildTree's experiment: its accuracies are whole numbers of 132 test examples."""
-    return lambda: Fraction(right, 132)
+def _accuracy(*right: int) -> Sum:
+    """Of BuildTree's experiment: its accuracies are whole numbers of 132 test examples; of several the mean."""
+    several = f"({' + '.join(map(str, right))}) / ({len(right)} · 132)"
+    return Sum(
+        lambda: Fraction(sum(right), len(right) * 132), lambda: several if len(right) > 1 else f"{right[0]} / 132"
+    )
+
+
+def _leaves(data: str) -> Sum:
+    return Sum(lambda: grow(load(data), ALGORITHMS["CART"]).tree.n_leaves, lambda: "the leaves of its tree, counted")
 
 
 FIGURES = (
@@ -147,11 +185,11 @@ FIGURES = (
     Figure("S21", "Ch8", "Gini gain of X1", "0.085", _gain("gini_gain", SEVEN, 0), _seven(0, "gini_gain")),
     Figure("S22", "Ch8", "Gini gain of X2", "0.014", _gain("gini_gain", SEVEN, 1), _seven(1, "gini_gain")),
     Figure("S23", "BuildTree", "mean accuracy of five forests: 110, 107, 108, 107, 110 of 132", "0.8212121",
-           lambda: Fraction(110 + 107 + 108 + 107 + 110, 5 * 132)),
+           _accuracy(110, 107, 108, 107, 110)),
     Figure("S24", "CS181", "entropy of a set with one class, −1 log 1", "0", _h(4, 0)),
     Figure("S25", "CS181", "entropy of a half-and-half set, −1/2 log 1/2 − 1/2 log 1/2", "1", _h(2, 2)),
     Figure("S26", "Ch8", "leaves of the OR tree on two features", "3",
-           lambda: grow(load("or"), ALGORITHMS["CART"]).tree.n_leaves, Moment("or", "CART", finished=True)),
+           _leaves("or"), Moment("or", "CART", finished=True)),
     Figure("S27", "Ch8", "the line for X1 with .811: 3/7 (.985 − .918) + 4/7 (.985 − .811)", "0.128",
            _line(("1", "0.985"), ("-3/7", "0.918"), ("-4/7", "0.811")), _seven(0)),
     Figure("S28", "Ch8", "the line for X1 as printed: 3/7 (.985 − .918) + 4/7 (.985 − .881)", "0.128",
@@ -165,7 +203,7 @@ FIGURES = (
            "0.1515 exactly, then cut.", "cut"),
     Figure("S31", "BuildTree", "accuracy of the single tree, 100 of 132", "0.75757575757576", _accuracy(100)),
     Figure("S32", "BuildTree", "accuracy of the first and fifth forest, 110 of 132", "0.8333333333333334", _accuracy(110), None,
-           "5/6 has threes for ever. Its last digit, 4, is that of the nearest number that a computer can hold.", "the computer's last digit"),
+           "5/6 has threes for ever. Its last digit, 4, is that of the nearest number that a computer can hold.", LAST_DIGIT),
     Figure("S33", "BuildTree", "accuracy of the second and fourth forest, 107 of 132", "0.8106060606060606", _accuracy(107)),
     Figure("S34", "BuildTree", "accuracy of the third forest, 108 of 132", "0.81818181818182", _accuracy(108)),
     Figure("S35", "Ch8", "entropy where X2 = 1 (2, 2), inside the line for X2", "1.0", _h(2, 2), _seven(1)),

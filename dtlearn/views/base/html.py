@@ -1,6 +1,7 @@
 """Fragments of HTML for a page. Every text from data is escaped here, once, on its way out."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from html import escape
 from os.path import commonprefix
 
@@ -50,26 +51,40 @@ def verdict_text(figure: Figure) -> str:
     return f"≈ {figure.how}" if figure.how else VERDICTS[figure.verdict]
 
 
-def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> str:
+def figures_html(figures: Sequence[Figure], link: Callable[[Figure], str], at: str = "") -> str:
     """Every printed figure beside its true value, the verdict, and a link to where it arises, which says what it opens.
 
-    Digits that differ are underlined. There are remarks only where there is one.
+    A row unfolds its sum. Digits that differ are underlined. There are remarks only where there is one. at : the figure one comes from.
     """
     body, remarks = "", any(f.note for f in figures)
     for f in figures:
         where = (
-            f'<a href="{escape(link(f.moment))}" target="_self">{escape(opens(f.moment))}</a>'
-            if f.moment
-            else "in this row"
+            f'<a href="{escape(link(f))}" target="_self">{escape(opens(f.moment))}</a>' if f.moment else "in this row"
         )
         body += (
-            f'<tr class="dt-{f.verdict}"><th scope="row">{f.id}</th><td>{escape(f.source)}</td><td>{escape(f.what)}</td>'
+            f'<tr class="dt-{f.verdict}{" dt-spoilt" * bool(f.slip)}{" dt-asked" * (f.id == at)}"><th scope="row">{f.id}</th>'
+            f"<td>{escape(f.source)}</td><td><details{' open' * (f.id == at)}><summary>{escape(f.what)}</summary>{escape(sum_text(f))}</details></td>"
             f'<td title="{escape(f.printed)}">{_digits(f.printed, true_text(f), f)}</td>'
             f'<td title="{true_text(f) if len(f.printed) > LONG else f"{float(f.value()):.16g}"}">{_digits(true_text(f), f.printed, f)}</td>'
             f"<td>{verdict_text(f)}</td><td>{where}</td>{f'<td>{escape(f.note)}</td>' if remarks else ''}</tr>"
         )
     heads = ("No.", "Notes", "What", "Printed", "Computed", "Verdict", "Worked out", *["Remark"] * remarks)
     return framed(heads, body, kind=" dt-figures")
+
+
+def sum_text(figure: Figure) -> str:
+    """The sum of a figure with the numbers put in, and its result."""
+    result = true_text(figure)
+    return f"{figure.value.text()} {'=' if Fraction(result) == figure.value() else '≈'} {cut(result)}"
+
+
+def figure_html(figure: Figure, back: str) -> str:
+    """The figure that a link asked for, said where it arises. back : the address of its row."""
+    it = f", it is {true_text(figure)}" * (figure.verdict != "agrees")
+    return (
+        f'<p class="dt-asked" data-value="{float(figure.value())}"><b>{figure.id}</b>, {escape(figure.what)}: the notes print '
+        f'<b>{escape(figure.printed)}</b>{it}. <a href="{escape(back)}" target="_self">Back to the notes\' numbers</a></p>'
+    )
 
 
 def _digits(number: str, other: str, figure: Figure) -> str:

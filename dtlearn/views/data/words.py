@@ -80,6 +80,15 @@ def about_text(data: Dataset) -> str:
     return shorten(" ".join(filter(None, ("" if told else data.card.story, data.card.note))), 400)
 
 
+def naming_text(names: list[str]) -> str:
+    """Warns of features that seem only to name the row."""
+    one = len(names) == 1
+    return (
+        f"{listing(names)} {'differs' if one else 'differ'} in every row. "
+        f"If {'it' if one else 'they'} only {'names' if one else 'name'} the row, a split there learns nothing."
+    )
+
+
 def amount(x: float, found: Found) -> str:
     """A number with the sign before its fraction that the column's table has."""
     return number(x).replace(".", found.decimal)
@@ -130,7 +139,7 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
         return _about_numbers(found, use, rows, target)
     if all(map(_DATE.fullmatch, values)):
         return "Dates are compared as words: make columns of the year, the month or the day."
-    if not target and many == rows > 2 and use.kind != IGNORE:
+    if not target and found.names_rows(rows) and use.kind != IGNORE:
         return (
             "Different in every row: a name or a number of the row? It gains the most and explains nothing: ignore it."
         )
@@ -159,7 +168,7 @@ def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
     if use.kind == IGNORE:
         return ""
     figures = sorted(found.figures[value] for value in values)
-    if not target and 2 < len(values) == rows == figures[-1] - figures[0] + 1 and all(map(float.is_integer, figures)):
+    if not target and found.names_rows(rows):
         return f"Different in every row, {figures[0]:.0f} to {figures[-1]:.0f}: a number of the row? Then ignore it."
     if use.kind != NUMERIC:
         return ""

@@ -281,9 +281,17 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     );
     // of one that was asked for alone, the lines themselves
     const read = lines.map((line) => (Number.isInteger(line) ? lesson.lines[line] : line));
-    const worked = [formulas(read), element("p", element("small", remark))];
+    const worked = [marked(formulas(read)), element("p", element("small", remark))];
     if (columns.length) worked.splice(lesson.listed ? 1 : 2, 0, counts); // of a tree in a row its numbers come before its words
     return worked;
+  }
+
+  // The last line whose result is the figure that a link of the notes' numbers asked for: it is said above the stage.
+  function marked(table) {
+    const value = parseFloat(document.querySelector("p.dt-asked")?.dataset.value);
+    const result = ({ textContent }) => parseFloat(textContent.match(/[\d.]+(?=\D*$)/)?.[0]);
+    [...table.rows].findLast((row) => Math.abs(result(row) - value) < 5e-4)?.classList.add("wanted");
+    return table;
   }
 
   const stops = (asked) =>

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 VERSION = "1"
 MOST_LINK = 16_000  # characters of a query; browsers and proxies stop earlier
 MOST_SAID = 6  # things wrong with a link that are said one by one
+ASKED = "figure"  # of a link from the notes' numbers: which of them one comes from; no part of the scene
 _FOREIGN = ("utm_", "embed")  # what mailings and Streamlit itself add to links
 
 
@@ -68,7 +69,7 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
         query, wrong = {}, [f"it has more than {MOST_LINK:,} characters"]
     if query and query.get("v") != VERSION:
         wrong.append(f"it was made for version {_quoted(query['v'])}" if "v" in query else "it has no version (v=1)")
-    known = {"v"} | {field.name for field in fields}
+    known = {"v", ASKED} | {field.name for field in fields}
     wrong += [f"{_quoted(name)} is unknown" for name in query if name not in known and not name.startswith(_FOREIGN)]
     for field in fields:
         values[field.name] = field.default

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from dtlearn.views.base.html import title_html
+from dtlearn.teaching.figures_and_errata import FIGURES
+from dtlearn.views.base.html import figure_html, title_html
 from pages.ui.kit import tables
+from pages.ui.kit.codec import ASKED, VERSION
 from pages.ui.kit.escape import md
 from pages.ui.kit.session import state
 from pages.ui.kit.tools import tools
@@ -61,9 +63,21 @@ def warn() -> None:
 
 
 def heading(title: str, about: str, wrong: list[str]) -> None:
-    """The title; one sentence if the link could not be followed to the letter."""
+    """The title; one sentence if the link could not be followed to the letter; the figure that it asked for."""
     st.html(title_html(title, about))
     say(wrong)
+    asked()
+
+
+def asked() -> None:
+    """The figure of the notes that the link asked for, as long as its growth is on the screen, and the way back to it."""
+    S, id_ = state(), st.session_state.get(ASKED)
+    for figure in FIGURES:
+        moment = figure.moment
+        here = moment and (S.get("data"), S.get("algorithm"), S.get("criterion"))
+        if figure.id == id_ and here == (moment.data, moment.algorithm, moment.criterion):
+            show = "agree" if figure.verdict == "agrees" else "differ"
+            st.html(figure_html(figure, f"numbers?v={VERSION}&nu_show={show}&nu_at={id_}"))
 
 
 def with_tools(

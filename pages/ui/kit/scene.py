@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.ui.kit.codec import Field, choice, decode, encode, whole
+from pages.ui.kit.codec import ASKED, Field, choice, decode, encode, whole
 from pages.ui.kit.seal import read_until
 from pages.ui.kit.session import VISITORS, hear, state
 
@@ -84,6 +84,7 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     if not query:
         st.session_state.pop("_written", None)
         return []
+    st.session_state[ASKED] = query.get(ASKED, "")
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
         values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VISITORS}

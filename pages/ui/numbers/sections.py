@@ -5,51 +5,70 @@ from collections.abc import Callable
 import streamlit as st
 
 from dtlearn.teaching.definitions import DEFINITIONS
-from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, Figure, Moment
+from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, LAST_DIGIT, Figure, Moment
 from dtlearn.views.base.html import errata_html, figures_html, true_text, verdict_text
 from dtlearn.views.base.text import many
 from pages.ui.kit import tools
-from pages.ui.kit.codec import Field
+from pages.ui.kit.codec import ASKED, Field, choice
 from pages.ui.kit.contents import TITLES
+from pages.ui.kit.controls import segments
 from pages.ui.kit.frame import the_notes
 from pages.ui.kit.scene import bind
+from pages.ui.kit.session import state
 
 MOST = 60  # letters of what is looked for
 
 
-FIELDS = (*tools.FIELDS, Field("nu_find", "", lambda text: text[:MOST]))
+IDS = {figure.id for figure in FIGURES}
+SHOWN = ("differ", "agree", "all")
+FIELDS = (
+    *tools.FIELDS,
+    Field("nu_find", "", lambda text: text[:MOST]),
+    choice("nu_show", SHOWN, "differ"),
+    choice("nu_at", ["", *IDS], "", neutral=""),  # the figure one comes back from
+)
 
 
 def figures(link_to: Callable[[Moment], str]) -> None:
-    """Every printed figure beside the true one, those that agree folded; or those that are looked for.
+    """Every printed figure beside the true one: those that differ, those that agree, or those that are looked for.
 
     link_to : the address of the step where a number arises.
     """
     agree = [figure for figure in FIGURES if figure.verdict == "agrees"]
-    others = [figure for figure in FIGURES if figure.verdict != "agrees"]
-    rounded, lines = sum(figure.verdict == "rounded" for figure in others), sum(bool(figure.slip) for figure in others)
+    misprints = [figure for figure in FIGURES if figure.verdict == "misprint" and not figure.slip]
+    spoilt = [figure for figure in FIGURES if figure.slip]
+    rounded = [figure for figure in FIGURES if figure.verdict == "rounded" and figure.how != LAST_DIGIT]
+    digits = [figure for figure in FIGURES if figure.how == LAST_DIGIT]
     st.markdown(
         f"Are the numbers in the lecture notes right? The app has just computed all {len(FIGURES)} of them again. **{len(agree)} agree** to "
-        f"the last printed digit, **{len(others) - rounded - lines} are misprints** and spoil {lines} more lines, and "
-        f"**{rounded} were cut or rounded**. "
-        "The link in a row opens the step where its number is worked out."
+        f"the last printed digit. **{len(misprints)} are misprints** and spoil {many(len(spoilt), 'more line')}. "
+        f"**{len(rounded)} were cut or rounded**; {len(digits)} ends in a computer's last digit. "
+        "Unfold a row for its sum."
     )
-    find, notes = st.columns([1, 2], vertical_alignment="bottom")
+    find, show = st.columns(2, vertical_alignment="bottom")
     asked = find.text_input(
         "Find a number or a word", placeholder="0.151, Humidity, BuildTree", max_chars=MOST, **bind("nu_find")
     )
-    notes.caption(the_notes())
+    # A misprint and the lines that it spoils stand together.
+    cases = [one for slip in misprints for one in (slip, *(line for line in spoilt if line.slip == slip.id))]
+    at = state()["nu_at"]
+    agree.sort(key=lambda figure: figure.id != at)  # the one that is come back to stands in view
+    rows = {"differ": [*cases, *rounded, *digits], "agree": agree}
+    rows["all"] = rows["differ"] + agree
     if asked.split():
         found = [figure for figure in FIGURES if _answers(figure, asked)]
         if found:
             st.caption(f"{many(len(found), 'number')} of {len(FIGURES)} found")
-            st.html(figures_html(found, link_to))
         else:
             st.markdown("No number or word fits: clear the search.")
     else:
-        st.html(figures_html(others, link_to))
-        with st.expander(f"The {len(agree)} figures that agree"):
-            st.html(figures_html(agree, link_to))
+        said = {"differ": "{} that differ", "agree": "{} that agree", "all": "All {}"}
+        with show:
+            segments("Rows", {name: text.format(len(rows[name])) for name, text in said.items()}, "nu_show")
+        found = rows[state()["nu_show"]]
+    if found:
+        st.html(figures_html(found, lambda figure: f"{link_to(figure.moment)}&{ASKED}={figure.id}", at))
+    st.caption(the_notes())
 
 
 def _answers(figure: Figure, asked: str) -> bool:

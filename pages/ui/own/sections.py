@@ -27,9 +27,9 @@ _STYLE = """<style>
 .own-target { border: 2px solid currentColor; border-radius: 4px; padding: 0 .35em; font-size: .8rem; }
 .own-remark { font-weight: 600; } [class*=st-key-own-strange] button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { opacity: .7; }
 .st-key-own-columns [data-testid=stHorizontalBlock] { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: .3rem; }
-.st-key-own-uses [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; }
+:is(.st-key-own-uses, .st-key-own-more) [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; }
 .st-key-own-grow [data-testid=stPageLink-NavLink] { border: 0; background: var(--dt-accent); } .st-key-own-grow [data-testid=stPageLink-NavLink] * { color: light-dark(#fff, #171614); }
-.st-key-own-right button { min-height: 44px; }
+.st-key-own-right button { min-height: 44px; } .st-key-own-right [data-testid=stImage] img { max-width: 100%; height: auto; }
 [data-testid=stElementToolbarButton]:has([aria-label="Download as CSV"]) { display: none; } /* it guards no formula */
 </style>"""
 
@@ -55,6 +55,7 @@ def prepare() -> None:
     with right, st.container(key="own-right"):
         use_it()
         columns()
+        _growing()
     table()
 
 
@@ -73,7 +74,7 @@ def way_in() -> None:
     segments("The table", tables.WAYS, "own_way", _other_way)
     {"paste": _paste, "file": _file, "edit": _edit}[S["own_way"]]()
     made = work()
-    if made.raw:
+    if made.raw and not made.elsewhere:
         _written(made)
 
 
@@ -89,7 +90,7 @@ def _paste() -> None:
     if not made.raw and made.sheet:
         shown = packing.table_text(made.sheet.header, made.sheet.columns)
     st.text_area(
-        "Paste a table: a line of names, then a line for each example", height=250,
+        "Paste a table: a line of names, then a line for each example", height=200,
         placeholder="Copy cells in your spreadsheet, or the text of a CSV, and paste them here.",
         **_bound("own_text", shown if len(shown) <= SHOWN else "", lambda text: ownwork.take(text, "My table")),
     )  # fmt: skip
@@ -162,10 +163,10 @@ def _written(made: Work) -> None:
 def use_it() -> None:
     """What the table will be, the button, and where it leads."""
     S, made = state(), work()
-    if made.problem:
+    if made.problem and not made.elsewhere:
         st.error(md(made.problem), icon=None)
     if made.sheet is None:
-        if not made.problem:
+        if not made.problem or made.elsewhere:
             st.info("As soon as a table can be read, its columns stand here.")
         return
     done = made.done
@@ -177,9 +178,27 @@ def use_it() -> None:
     if S["own_data"]:
         uses.uses(S["own_data"], ordered=_ordered(made))
         return
+    _naming(made)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Its name", width=220, **_bound("own_title", made.title, ownwork.rename))
+        st.text_input("Its name", width=170, **_bound("own_title", made.title, ownwork.rename))
+        _target(made)
         st.button("Use this table", type="primary", disabled=bool(done.problem), on_click=ownwork.accept)
+
+
+def _naming(made: Work) -> None:
+    """Features that seem only to name the row, and one click that leaves them out."""
+    names = [shorten(made.found[j].name, 30) for j in made.naming[:3]]
+    if not names:
+        return
+    with st.container(key="own-naming", horizontal=True, vertical_alignment="center"):
+        st.markdown(f":material/warning: {md(own_table.naming_text(names))}", width="stretch")
+        st.button("Ignore them" if len(names) > 1 else md(f"Ignore {names[0]}"), on_click=ownwork.ignore_naming)
+
+
+def _target(made: Work) -> None:
+    header = made.sheet.header
+    st.selectbox("Predict (the target)", range(len(header)), format_func=lambda j: header[j], width=200,
+                 **_bound("own_target", made.target, ownwork.aim))  # fmt: skip
 
 
 def _ordered(made: Work) -> bool:
@@ -190,14 +209,13 @@ def _ordered(made: Work) -> bool:
 
 
 def columns() -> None:
-    """The target, missing cells in all columns, and each column's kind."""
+    """Each column's kind, and its missing cells."""
     made = work()
     if made.sheet is None:
         return
-    header = made.sheet.header
-    st.selectbox("Predict (the target)", range(len(header)), format_func=lambda j: header[j], width=240,
-                 **_bound("own_target", made.target, ownwork.aim))  # fmt: skip
     with st.expander("Change what a column is, or its missing cells", bool(made.done.problem), key="own-kinds"):
+        if state()["own_data"]:
+            _target(made)
         _kinds(made)
 
 
@@ -246,14 +264,23 @@ def _column(made: Work, j: int) -> None:
         )  # fmt: skip
 
 
+def _growing() -> None:
+    """A small picture of the tree that grows on the table as it stands."""
+    made = work()
+    if made.sheet and not made.done.problem and (picture := uses.picture(made)):
+        st.caption("The tree that grows on it")
+        st.image(picture, alt="The tree of this table, small")
+
+
 def table() -> None:
     """The first rows as they stand."""
     made = work()
     if made.sheet:
         st.html(own_table.preview_html(made.sheet, made.plan))
-    st.caption(own_table.PRIVATE)
-    st.caption(own_table.LIMITS)
-    st.caption(
-        "Nominal: each value is a word. Ordered: words in the order that you give, for questions like “before Mild, or from it "
-        "on?” Numeric: the tree asks whether x < θ, a number midway between two neighbours."
-    )
+    with st.expander("What nominal, ordered and numeric mean; how large a table may be; who sees it"):
+        st.caption(
+            "Nominal: each value is a word. Ordered: words in the order that you give, for questions like “before Mild, or from it "
+            "on?” Numeric: the tree asks whether x < θ, a number midway between two neighbours."
+        )
+        st.caption(own_table.LIMITS)
+        st.caption(own_table.PRIVATE)

@@ -1,13 +1,17 @@
 """What a visitor's table can be used for: a link to each page that fits, its files, why other pages do not fit."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
 import dtlearn
-from dtlearn.data import packing
+from dtlearn.data import packing, plans
+from dtlearn.splitting.criteria import REGRESSION
 from dtlearn.views.data import words
+from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.thumbnail import thumbnail_svg
+from dtlearn.views.tree.view import tree_view
 from pages.ui.forest import scene as forest
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
@@ -17,8 +21,12 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults
 from pages.ui.limits import scene as limits
 from pages.ui.overfitting import scene as overfitting
+from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
 from pages.ui.unstable import scene as unstable
+
+FIRST = 2  # pages that are named beside the growth; the others are folded
+WIDEST, SMALL = 900, (420, 120)  # px: of a tree that is drawn with its words, of the picture of a wider one
 
 
 @dataclass(frozen=True)
@@ -63,26 +71,44 @@ def uses(name: str, ordered: bool) -> None:
     """Where a table leads. ordered : its values may be asked in their order."""
     data = tables.load(name)
     st.success(md(f"{tables.title(name)} can be chosen as a data set."), icon=None)
+    links = [(use, query) for use in USES if (query := use.query(name))]
     with st.container(horizontal=True, key="own-uses"):
         with st.container(key="own-grow", width="content"):
             st.page_link("grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=_grow(name))
-        if ordered:
-            st.page_link("grow.py", label="Grow, values in their order", icon=":material/swap_vert:",
-                         query_params=_grow(name, nominal="ordered"))  # fmt: skip
-        queries = {use: use.query(name) for use in USES}
-        for use, query in queries.items():
-            if query:
+        for use, query in links[:FIRST]:
+            st.page_link(f"{use.page}.py", label=TITLES[use.page], query_params=query)
+    held = name.startswith(tables.MINE)  # then its files are the only way to open it elsewhere
+    with st.expander("More pages, and its files", expanded=held):
+        with st.container(horizontal=True, key="own-more"):
+            if ordered:
+                st.page_link(
+                    "grow.py", label="Grow, values in their order", query_params=_grow(name, nominal="ordered")
+                )
+            for use, query in links[FIRST:]:
                 st.page_link(f"{use.page}.py", label=TITLES[use.page], query_params=query)
+        fitting = {use for use, _ in links}
+        if others := [f"{TITLES[use.page]} ({use.needs})" for use in USES if use not in fitting]:
+            st.caption(f"These pages need another kind of table: {'; '.join(others)}.")
         stem = tables.stem(name)
-        held = name if name.startswith(tables.MINE) else ""
-        for ending, make in (("csv", packing.write_csv), ("toml", packing.write_card)):
-            st.download_button(
-                f"Save .{ending}", lambda make=make: make(data), f"{stem}.{ending}", "text/plain", on_click="ignore",
-                key=f"own-{ending}-{held}",
-            )  # fmt: skip
+        with st.container(horizontal=True):
+            for ending, make in (("csv", packing.write_csv), ("toml", packing.write_card)):
+                st.download_button(
+                    f"Save .{ending}", lambda make=make: make(data), f"{stem}.{ending}", "text/plain", on_click="ignore",
+                    key=f"own-{ending}-{name if held else ''}",
+                )  # fmt: skip
     st.caption(words.link_text(name, name.startswith(packing.MARK)))
-    if others := [f"{TITLES[use.page]} ({use.needs})" for use, query in queries.items() if not query]:
-        st.caption(f"These pages need another kind of table: {'; '.join(others)}.")
+
+
+def picture(made: Work) -> str:
+    """The tree of a small table as an ``<svg>`` element; "" if it is too large to be drawn at every change."""
+    data = made.made or plans.apply(made.sheet, made.plan, made.title)
+    if data.X.size > tables.LARGE:
+        return ""
+    settings = dtlearn.ALGORITHMS[defaults(growth.FIELDS)["algorithm"]]
+    if data.schema.regression:
+        settings = replace(dtlearn.ALGORITHMS["CART"], criterion=next(iter(REGRESSION)))
+    view = tree_view(dtlearn.grow(data, settings).tree, brief=True)
+    return tree_svg(view) if view["width"] <= WIDEST else thumbnail_svg(view, *SMALL)
 
 
 def _grow(name: str, **change) -> dict[str, str]:

@@ -35,7 +35,7 @@ SHOWN = 50_000  # characters of a pasted text that are sent back to its box
 class Work:
     """raw : what was given. wanted : what the visitor said of its format. problem : why there is no sheet, else "".
 
-    chosen : the visitor's own uses of columns, by number. made : a data set that came ready, with its card.
+    way : how it was given, "" for no matter how. chosen : the visitor's own uses of columns, by number. made : a data set that came ready, with its card.
     """
 
     raw: bytes | str = ""
@@ -48,6 +48,17 @@ class Work:
     target: int = 0
     chosen: dict[int, Use] = field(default_factory=dict)
     made: dtlearn.Dataset | None = None
+    way: str = ""
+
+    @property
+    def elsewhere(self) -> bool:
+        """It was given in another way than the one on the screen, and could not be read: no news there."""
+        return bool(self.problem) and self.way not in ("", state()["own_way"])
+
+    @property
+    def naming(self) -> list[int]:
+        """The features that seem only to name the row."""
+        return [j for j in self.plan.features if self.found[j].names_rows(len(self.sheet))]
 
     @property
     def plan(self) -> Plan:
@@ -115,7 +126,9 @@ def changed() -> Work:
 def take(raw: bytes | str, title: str) -> None:
     """A new table."""
     old = changed()
-    st.session_state["own_work"] = Work(raw, title, found=old.found, target=old.target, chosen=old.chosen)
+    st.session_state["own_work"] = Work(
+        raw, title, found=old.found, target=old.target, chosen=old.chosen, way=state()["own_way"]
+    )
     _read(work())
 
 
@@ -127,7 +140,7 @@ def open_files(files: Sequence) -> None:
         take(sheets[0].getvalue(), PurePath(sheets[0].name).stem)
     elif files:
         changed()
-        st.session_state["own_work"] = Work(title="My table")
+        st.session_state["own_work"] = Work(title="My table", way="file")
         try:
             if (len(sheets), len(cards)) != (1, 1):
                 raise dtlearn.DataError("Open one table at a time, with its .toml if it has one.")
@@ -164,6 +177,12 @@ def choose(j: int, **change) -> None:
     if change.get("kind") == plans.ORDERED and not use.values:
         change["values"] = tuple(made.found[j].values)
     made.chosen[j] = plans.fitting(replace(use, **change))
+
+
+def ignore_naming() -> None:
+    """Leave out the features that seem only to name the row."""
+    for j in work().naming:
+        choose(j, kind=plans.IGNORE)
 
 
 def fill_all(gap: str) -> None:
@@ -289,6 +308,8 @@ def start(name: str) -> None:
     sheet = work().sheet
     if name == own.EMPTY or sheet is None:
         _lay({"x": ["", ""], "class": ["", ""]})
+        if name != own.EMPTY:  # what could not be read stays in its box until something is typed here
+            session["own_edited"] = session["own_grid"]
     else:
         _lay(dict(zip(sheet.header, map(list, sheet.columns), strict=True)))
         session["own_edited"] = session["own_grid"]
@@ -323,7 +344,7 @@ def edited(columns: dict[str, Sequence]) -> None:
         return
     st.session_state["own_edited"] = cells
     old = changed()
-    st.session_state["own_work"] = made = Work(title=old.title)
+    st.session_state["own_work"] = made = Work(title=old.title, way="edit")
     try:
         decimal = old.sheet.format.decimal if old.sheet else None
         sheet = sniff.sheet_of(list(cells), list(zip(*cells.values(), strict=True)), decimal)

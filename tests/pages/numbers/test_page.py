@@ -1,10 +1,14 @@
 """The notes' numbers: what the page says of them, and how one is found."""
 
 import re
+from html import unescape
+from math import log2
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from dtlearn.teaching.figures_and_errata import FIGURES, SOURCES
+from dtlearn.views.base.html import sum_text
 from tests.support.apps import html, leads_back, open_page, opened
 
 
@@ -12,14 +16,40 @@ def _ids(at) -> list[str]:
     return re.findall(r'<th scope="row">(S\d+)</th>', html(at))
 
 
-def test_all_numbers_stand_there_those_that_differ_first():
+def test_the_rows_are_filtered_and_a_misprint_stands_above_the_line_that_it_spoils():
     at = open_page("numbers")
-    differ = [figure.id for figure in FIGURES if figure.verdict != "agrees"]
-    assert _ids(at)[: len(differ)] == differ
-    assert sorted(_ids(at)) == sorted(figure.id for figure in FIGURES)
-    assert "29 agree" in at.markdown[0].value
-    assert "3 were cut or rounded" in at.markdown[0].value
-    assert "3 are misprints** and spoil 3 more lines" in at.markdown[0].value
+    assert _ids(at) == ["S12", "S28", "S14", "S29", "S16", "S37", "S4", "S30", "S32"]
+    said = at.markdown[0].value
+    assert "29 agree" in said
+    assert "2 were cut or rounded**; 1 ends in a computer's last digit" in said
+    assert "3 are misprints** and spoil 3 more lines" in said
+    at.segmented_control(key="w_nu_show").set_value("agree").run()
+    assert len(_ids(at)) == 29
+    assert sorted(_ids(open_page("numbers", v=1, nu_show="all"))) == sorted(figure.id for figure in FIGURES)
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
+def test_a_row_unfolds_its_sum_whose_numbers_give_the_result(figure):
+    said = sum_text(figure)
+    assert said in unescape(html(open_page("numbers", v=1, nu_find=figure.id)))
+    written, _, result = said.rpartition(" = " if " = " in said else " ≈ ")
+    if "counted" in written:
+        return
+    python = re.sub(r"log₂ ([\d/]+)", r"* log2(\1)", written)
+    for sign, other in (("−", "-"), ("·", "*"), ("²", "**2")):
+        python = python.replace(sign, other)
+    assert eval(python, {"log2": log2}) == pytest.approx(float(figure.value()), abs=1.5e-4)
+
+
+def test_a_link_says_at_its_step_which_number_it_is_about_and_leads_back():
+    link = re.search(r'href="(grow[^"]*figure=S12)"', unescape(html(open_page("numbers"))))[1]
+    at = open_page("grow", **dict(parse_qsl(urlsplit(link).query)))
+    assert not at.warning
+    back = re.search(r'<p class="dt-asked".*?S12.*?print <b>.881</b>, it is 0.8113.*?href="(.*?)"', html(at))[1]
+    again = open_page("numbers", **dict(parse_qsl(urlsplit(unescape(back)).query)))
+    assert '<tr class="dt-misprint dt-asked">' in html(again)
+    assert html(again).count("<details open>") == 1
+    assert '<p class="dt-asked"' not in html(open_page("grow", v=1, figure="S12"))  # another growth
 
 
 def test_a_number_of_many_digits_leaves_room_for_the_remark():
@@ -45,12 +75,13 @@ def test_a_line_that_holds_a_slip_is_no_misprint_of_its_own_and_what_happened_is
 
 
 def test_digits_that_differ_are_underlined_and_a_table_without_remarks_has_no_column_for_them():
-    said = html(open_page("numbers"))
+    said = html(open_page("numbers", v=1, nu_show="all"))
     assert '">\u2007.8<u>81</u></td><td title="0.8112781244591328">0.8<u>113</u></td>' in _row(said, "S12")
     assert '">0.151</td><td title="0.1515">0.151<u>5</u></td>' in _row(said, "S30")
     assert "<u>" not in _row(said, "S31")
-    others, agree = said.split("dt-figures")[1:3]
-    assert ("Remark" in others, "Remark" in agree) == (True, False)
+    said = html(open_page("numbers"))
+    agree = html(open_page("numbers", v=1, nu_show="agree"))
+    assert ("Remark" in said, "Remark" in agree) == (True, False)
 
 
 def test_the_short_names_of_the_notes_are_explained():

@@ -38,6 +38,7 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, serve
     expect(fresh.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
     fresh.get_by_role("button", name="Use this table").click()
     url(fresh, "own_data=~1")
+    unfold(fresh, "More pages")
     texts = []
     for ending in (".csv", ".toml"):
         with fresh.expect_download() as saved:
@@ -107,7 +108,9 @@ def test_a_used_table_is_first_of_all_grown(page, server):
     open_at(page, server, "own?v=1&own_way=edit&own_start=play_tennis")
     page.get_by_role("button", name="Use this table").click()
     url(page, "own_data=~1")
-    grow, other = (page.get_by_role("link", name=name, exact=True) for name in ("Grow a tree on it", "Forest"))
+    grow, other = (
+        page.get_by_role("link", name=name, exact=True) for name in ("Grow a tree on it", "Grow it yourself")
+    )
     back = "e => getComputedStyle(e).backgroundColor"
     assert grow.evaluate(back) == "rgb(192, 51, 74)"
     assert other.evaluate(back) != grow.evaluate(back)

@@ -61,6 +61,34 @@ def test_the_page_opens_with_a_table_that_shows_what_it_does():
     assert dict(at.query_params.items()) | {"own_way": "paste", "own_start": "this"} == dict(at.query_params.items())
 
 
+def test_a_column_that_names_the_row_is_told_of_and_ignored_by_one_click():
+    at = paste("name,day,size,ok\nann,1,s,y\nbob,2,s,n\ncid,3,l,y\n")
+    assert says(at, "name and day differ in every row")
+    button(at, "Ignore them").click().run()
+    assert says(at, "1 feature, 2 classes .* 2 columns ignored")
+    assert not says(at, "every row")
+    assert not says(paste("mm,ok\n10,y\n12,n\n14,y\n"), "in every row")
+
+
+def test_what_cannot_be_read_is_said_where_it_was_given_and_stays_there():
+    at = paste("a,b")
+    for way in ("file", "edit"):
+        at.segmented_control(key="w_own_way").set_value(way).run()
+        assert not at.error
+        assert says(at, "As soon as a table can be read")
+    at.segmented_control(key="w_own_way").set_value("paste").run()
+    assert says(at, "no rows")
+    assert at.text_area(key="own_text").value == "a,b"
+
+
+def test_the_tree_of_a_table_is_shown_before_the_table_is_used():
+    at = opened()
+    assert says(at, "The tree that grows on it")
+    assert not says(
+        paste(LARGE.replace("class", "class,e") + "".join(f"{i},1,p,2\n" for i in range(2000))), "The tree that grows"
+    )
+
+
 def test_a_used_table_grows_from_its_link_alone():
     name = use(opened())
     assert name.startswith("~1")
