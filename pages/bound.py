@@ -11,14 +11,14 @@ from pages.ui.kit.tools import present
 
 hears("bound", scene.FIELDS, scene.PLACE)
 wrong = longwork.begin("bound", scene.FIELDS) + load(scene.FIELDS, scene.mend, scene.OPENS)
-side = sections.sidebar()
+sections.sidebar()
 title = st.container()
 sections.searching()
 wrong += scene.land(state())
 with title:
     sections.heading(wrong)
 present()
-sections.choices(side)
+sections.choices()
 sections.moving()
 sections.worth()
 sections.notes()

@@ -104,7 +104,7 @@ def samples_html(rows: Sequence[Row], terms: Terms, times: Sequence[int]) -> str
         for row in rows:
             best = row.bounds(scaled)[row.best(scaled)]
             cells.append(f"n = {best.n}: {fixed(best.value)}{' †' * _open(row, scaled)}{' vacuous' * best.vacuous}")
-        lines.append([f"{'▶ ' if k == terms.times else ''}{whole(k)} ×", whole(terms.m * k), *cells])
+        lines.append([f"{'▶ ' if k == terms.times else ''}{whole(k)}\u00a0×", whole(terms.m * k), *cells])
     header = ["data", "m", *(f"{WAYS[row.way]}{f', up to {row.known} nodes' * bool(row.known)}" for row in rows)]
     return table_html(header, lines, "More data, the same shares of errors: the least bound")
 

@@ -19,6 +19,12 @@ ABOUT = {
     "exact": "The best tree of each size among all trees there are, found by an exact search.",
     "known": "Of each size the best of the pruned trees of all criteria.",
 }
+BRIEFLY = {
+    "greedy": "grown split by split, the largest gain first.",
+    "pruned": "the full greedy tree, cut back.",
+    "exact": "the best of all trees of its size.",
+    "known": "the best pruned tree of any criterion.",
+}
 LOG_TITLES = {"mixed": "log₂ and ln (the notes)", "ln": "ln twice (sharpest)", "log2": "log₂ twice"}
 LATEX_LOGS = {"mixed": (r"\log_2", r"\ln"), "ln": (r"\ln", r"\ln"), "log2": (r"\log_2", r"\log_2")}
 assert set(LATEX_LOGS) == set(LOG_TITLES) == set(LOGS)
@@ -240,6 +246,20 @@ def depths_html(greedy: Sequence[int], exact: Sequence[int], m: int) -> str:
 
 
 # ---- what it is all worth
+
+
+def meaning_text(terms: Terms, standing_: Standing) -> str:
+    """What a bound promises, in a sentence.
+
+    >>> meaning_text(Terms(14, 10, delta=0.001), Standing.THEOREM)
+    'In at least 999 of 1\u202f000 samples, the true error of every tree lies under its bound.'
+    """
+    fails = Fraction(repr(terms.delta))
+    of = max(100, fails.denominator)
+    samples = f"in at least {whole(int(of - of * fails))} of {whole(of)} samples"
+    if standing_ is Standing.ILLUSTRATION:
+        return f"With questions fixed beforehand, the true error of every tree would lie under its bound {samples}."
+    return f"{samples[0].upper()}{samples[1:]}, the true error of every tree lies under its bound."
 
 
 def promise_text(row: Row, terms: Terms) -> str:

@@ -83,6 +83,13 @@ def procedure_of(name: str, regression: bool = False) -> Procedure:
     return NUMBERS.get(name, known) if regression else known
 
 
+def says(pruning: Pruning) -> str:
+    """What its procedure does; what f is, where it has one."""
+    objective = pruning.procedure.objective(pruning.settings)
+    does = procedure_of(pruning.procedure.name, pruning.tree.schema.regression).says
+    return f"{does} f judges the whole tree: {OBJECTIVES[objective.name].title}." if objective else does
+
+
 def weighing_of(pruning: Pruning) -> Weighing:
     """How a pruning's values are shown: as its objective's, if it has one."""
     objective = pruning.procedure.objective(pruning.settings)
@@ -306,7 +313,7 @@ def _result(x: float | Fraction, write: Callable[[float], str] = shown) -> str:
 
 PROCEDURES = {
     "generic": Procedure("Generic, bottom-up",
-        "Each node in turn becomes what makes f of the whole tree least.",
+        "Each node in turn becomes what makes f least, by which the whole tree is judged.",
         "From the bottom up, each node in turn becomes what makes f of the whole tree least: it stays, it becomes a leaf "
         "of any class, or one of its subtrees takes its place. It stays unless something is strictly better.",
         _generic_said, first=-1),
@@ -316,9 +323,9 @@ PROCEDURES = {
         "validation examples.", _reduced_said, Weighing("Wrong (validation)", {}, _reduced,
         lambda pruning, step, one: "Counted are validation examples; the leaf's class is the training majority.")),
     "weakest_link": Procedure("Cost-complexity",
-        "The node with the least g becomes a leaf, until one leaf is left.",
-        "The node with the least g, the price per leaf at which its subtree is no longer worth it, is cut first; "
-        "so on until one leaf is left.", _weakest_said,
+        "The node with the least g, the error that its subtree saves per leaf, becomes a leaf, until one leaf is left.",
+        "R(t) is the error at node t as a leaf, R(Tₜ) that of its subtree. g(t) is what the subtree saves for each leaf "
+        "more. The least g is cut first, until one leaf is left.", _weakest_said,
         Weighing("g(t)", {"R(t)": "as_leaf", "R(Tₜ)": "as_subtree", "Leaves": "leaves"}, _weakest, _weakest_remark)),
     "gain_threshold": Procedure("Gain threshold",
         "Splits that make the tree hardly more accurate are taken back, from the bottom up.",

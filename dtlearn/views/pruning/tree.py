@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from dtlearn.pruning.edit import Edit, Pruning
+from dtlearn.pruning.edit import Edit, PruneStep, Pruning
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.text import shorten
 from dtlearn.views.pruning.names import leaf_name, where
@@ -43,9 +43,20 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
     else:
         steps = {step.node: i for i, step in enumerate(pruning.steps, 1)}
     back = {name: g for g, name in ids.items()}
+    counted = (
+        show == "cuts" and last and pruning.procedure.name == "reduced_error" and not pruning.tree.schema.regression
+    )
     for node in view["nodes"]:
         node["mark"], node["step"] = marked.get(node["id"]), steps.get(back[node["id"]])
+        if counted and back[node["id"]] == last.node:
+            node |= {"lines": [_weighed(last)], "why": True}
     return view
+
+
+def _weighed(step: PruneStep) -> str:
+    """What decided a step: how many validation examples are wrong as a leaf, how many as a subtree."""
+    keep, leaf = step.alternatives
+    return f"{leaf.value} {'≤' if leaf.value <= keep.value else '>'} {keep.value}"
 
 
 def _id(tree: Tree, node: int) -> str:

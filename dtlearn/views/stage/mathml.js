@@ -10,6 +10,8 @@ function make(tag, attributes, ...inside) {
 }
 
 const thin = () => make("mspace", { width: "0.17em" });
+// Without a font for formulas browsers lower a sign's index by less than a pixel.
+const lowered = (inside) => make("mpadded", { voffset: "-0.2em" }, inside);
 const named = (inside) => make("mrow", {}, thin(), inside, thin());
 const text = (words) => make("mtext", {}, words.replaceAll(" ", "\xa0"));
 
@@ -19,7 +21,8 @@ function script(base, sub, sup) {
   const inside = base[0] === "name" ? make("mi", {}, base[1]) : formula(base);
   const places = large ? ["under", "over"] : ["sub", "sup"];
   const tag = `m${sub ? places[0] : ""}${sup ? places[1] : ""}`;
-  const made = make(tag, {}, inside, ...[sub, sup].filter(Boolean).map(formula));
+  const below = sub && (large ? formula(sub) : lowered(formula(sub)));
+  const made = make(tag, {}, inside, ...[below, sup && formula(sup)].filter(Boolean));
   return base[0] === "name" ? named(made) : made;
 }
 

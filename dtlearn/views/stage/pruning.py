@@ -10,7 +10,7 @@ from dtlearn.views.base.text import cells
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.pruning import charts, tables, words
 from dtlearn.views.pruning.names import where
-from dtlearn.views.pruning.procedures import procedure_of
+from dtlearn.views.pruning.procedures import procedure_of, says
 from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.walkthrough import USUAL, Lesson, Pool, Walkthrough, features, latex_lines
@@ -64,7 +64,7 @@ def pruning_walkthrough(
             told |= {"graded": words.graded(pruning, k - 1)}
         lesson.frame(
             pruned_view(pruning, k, show, ask), rows, caption=words.caption(pruning, k), event="look" if ask else words.event(pruning, k),
-            node=node_id(pruning.tree[node].path), place=where(pruning.tree, node), says="" if step else one.says,
+            node=node_id(pruning.tree[node].path), place=where(pruning.tree, node), says="" if step else says(pruning),
             **told, **marks(k),
         )  # fmt: skip
     if part is not None:

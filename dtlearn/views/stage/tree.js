@@ -162,8 +162,8 @@ class Picture {
     d.g.ariaExpanded = node.kind === "split" ? "true" : null;
     d.g.ariaCurrent = node.mark === "next" ? "step" : null;
 
-    const { w, h, title, lines, counts, cls, branch, kind, tooltip } = node;
-    const content = JSON.stringify([w, h, title, lines, counts, colours[cls], branch, kind, tooltip, classes]);
+    const { w, h, title, lines, counts, cls, branch, kind, tooltip, why } = node;
+    const content = JSON.stringify([w, h, title, lines, counts, colours[cls], branch, kind, tooltip, classes, why]);
     if (d.content === content) return;
     d.content = content;
     d.g.replaceChildren();
@@ -187,7 +187,10 @@ class Picture {
     const heading = grow("title", 20, title, `${signs[cls] ? "● " : ""}${title}`, 0.49);
     if (signs[cls]) heading.prepend(draw("tspan", { class: "sign" }, undefined, `${signs[cls]} `));
     if (signs[cls] && kind === "leaf") write("alone", h / 2, signs[cls]);
-    lines.forEach((line, i) => write("line", 37 + 17 * i, line));
+    lines.forEach((line, i) => {
+      const made = write(why ? "line why" : "line", 37 + 17 * i, line); // what decides a step is read from far too
+      made.style.setProperty("--room", `${(1.9 * w) / line.length}px`);
+    });
     const total = counts.reduce((a, b) => a + b, 0);
     let x = 10 - w / 2;
     counts.forEach((count, k) => {

@@ -87,6 +87,7 @@ FREE = (*PLACE, "present", "bo_way", "bo_curve")  # what a reader of a lesson ma
 
 
 _ASKS = {"step": 0, "bo_curve": "seen"}
+QUESTION = "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next."
 LESSONS = {
     "known": Lesson(
         "How large a tree pays?",
@@ -101,18 +102,24 @@ LESSONS = {
     ),
     "thrice": Lesson(
         "What do 42 rows pay for?",
-        "The same days three times over: among all trees the least bound jumps from the single leaf straight to 9 nodes.",
+        "Suppose the 14 days came three times over. Does a split pay now, and how large a tree? Press Next.",
         {"bo_times": 3},
+        begins=_ASKS,
+        ends="The same days three times over: among all trees the least bound jumps from the single leaf straight to 9 nodes.",
     ),
     "xor": Lesson(
         "Can greed find XOR?",
-        "Two of eight bits decide. Greedy trees, cut back or not, lose to the single leaf; raising a subtree finds the best 7 nodes.",
+        "Two of eight bits decide. Which tree has the least sum? Press Next to the end, then choose greedy.",
         {"bo_data": SOURCE},
+        begins=_ASKS,
+        ends="Greedy trees, cut back or not, lose to the single leaf; raising a subtree finds the best 7 nodes.",
     ),
     "greed": Lesson(
         "Where does greed fail?",
-        "The book's exercise 18.2: greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (table below).",
+        "The book's exercise 18.2: greedy asks X1 first. Is there a better tree of depth 2? Press Next to the end.",
         {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
+        begins=_ASKS,
+        ends="Greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (table below).",
     ),
 }  # fmt: skip
 OPENS = LESSONS["known"].scene | _ASKS

@@ -1,7 +1,6 @@
 """The parts of the page Generalisation bound: lessons, the trees and their curves on the stage, what it takes, the notes."""
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.views.base import html
 from dtlearn.views.base.text import whole
@@ -17,7 +16,14 @@ from pages.ui.kit.scene import bind, save
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 
-# For the arithmetic to stand whole below them.
+# The choices stand close above the stage, so that their effect is in view. In present mode the arithmetic stands whole.
+_STYLE = """<style>
+.st-key-dt-scenarios { margin-top: -.6rem; }
+.st-key-bo-says { margin: -.7rem 0 -.7rem; }
+.st-key-bo-choices { margin: -.35rem 0 -1.6rem; }
+.st-key-bo-choices [data-testid=stCaptionContainer] { margin: -.8rem 0 -.2rem; }
+body:has(.st-key-dt-deck) :is(.st-key-bo-says, .st-key-bo-choices [data-testid=stCaptionContainer]) { display: none; }
+</style>"""
 _PRESENT = """<style>.st-key-bo-choices { margin: -1.1rem 0 -.35rem; }
 @media (max-height: 850px) { :root { --lettered: 150; } }</style>"""
 
@@ -30,16 +36,14 @@ def heading(wrong: list[str]) -> None:
     now = scene.lesson_of(S)
     choose_lesson(scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
     say(wrong)
+    row, lesson = trees.row_of(S), scene.LESSONS.get(now)
     with st.container(key="bo-says"):
-        if now and scene.LESSONS[now].begins:
-            row = trees.row_of(S)
-            ask_and_answer(scene.LESSONS[now].says, words.answer(row, terms), len(row) - 1)
-        elif now:
-            st.markdown(md(scene.LESSONS[now].says))
+        asks, ends = (lesson.says, lesson.ends) if lesson else (scene.QUESTION, "")
+        ask_and_answer(asks, ends or words.answer(row, terms), len(row) - 1)
 
 
-def sidebar() -> DeltaGenerator:
-    """Data, how trees are found, the form of the bound; answers the place of the choices that one plays with."""
+def sidebar() -> None:
+    """Data, how trees are found, the form of the bound."""
     S = state()
     with st.sidebar:
         tables.choose({trees.SOURCE: "A known source"} | tables.titles(scene.fits), "bo_data", scene.other_trees)
@@ -50,10 +54,10 @@ def sidebar() -> DeltaGenerator:
         else:
             st.caption(md(tables.load(S["bo_data"]).card.story))
             _what_is_left_out(S)
-        place = st.container()
+        if not S["present"]:
+            _delta()
         with more_settings():
             _search(S)
-    return place
 
 
 def _search(S: dict) -> None:
@@ -110,21 +114,32 @@ def searching() -> None:
     longwork.do(work, scene.stop, "bo-cancel", lambda: save(scene.FIELDS))
 
 
-def choices(side: DeltaGenerator) -> None:
-    """Which trees, on how much data, how sure: at the side, or above the stage in present mode, which has no side."""
-    present = state()["present"]
-    if present:
-        st.html(_PRESENT)
-    with st.container(key="bo-choices") if present else side:
-        one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom") if present else (st, st, st)
-        one.segmented_control("Trees", [row.way for row in trees.rows_of(state())], format_func=words.WAYS.get, required=True,
+def _delta() -> None:
+    st.select_slider(
+        "δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
+    )
+
+
+def choices() -> None:
+    """Which trees, on how much data; in present mode, which has no side, how sure too. What is meant by it."""
+    S = state()
+    st.html(_PRESENT if S["present"] else _STYLE)
+    with st.container(key="bo-choices"):
+        one, two, *three = st.columns([4, 5, 4] if S["present"] else [5, 8], vertical_alignment="bottom")
+        one.segmented_control("Trees", [row.way for row in trees.rows_of(S)], format_func=words.WAYS.get, required=True,
                               **bind("bo_way", scene.other_way))  # fmt: skip
         two.select_slider(
-            "The same data k times", scene.TIMES, format_func=lambda k: f"{whole(k)} ×", **bind("bo_times")
+            "The same data k times: smaller penalties",
+            scene.TIMES,
+            format_func=lambda k: f"{whole(k)} ×",
+            **bind("bo_times"),
         )
-        three.select_slider(
-            "δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
-        )
+        for column in three:
+            with column:
+                _delta()
+        if not S["present"]:
+            way = f"**{words.WAYS[S['bo_way']].capitalize()}**: {words.BRIEFLY[S['bo_way']]}"
+            st.caption(f"{words.meaning_text(trees.terms_of(S), trees.worth_of(S)[0])} {way}")
 
 
 def moving() -> None:
@@ -178,8 +193,5 @@ def _further(S: dict) -> bool:
 
 def notes() -> None:
     """Where the bound is from, and what to read with care."""
-    st.caption(
-        "Follows UML (18.1) and 18.2. Greedy is UML's ID3, grown best first; pruned is its full tree cut back to the best of each "
-        "size; exact is the best of all trees of that size."
-    )
+    st.caption("Follows UML (18.1) and 18.2. Greedy is UML's ID3.")
     care("bound", "E28", "E29", "E30", "E31")

@@ -42,13 +42,14 @@ def words_of(page: str) -> str:
 class Lesson:
     """A scene worth looking at. says : what is to be seen. scene : what it sets; the rest stays at its default.
 
-    begins : where who chooses it begins, if it is not a telling step.
+    begins : where who chooses it begins, if it is not a telling step. ends : what stands in the place of ``says`` at the last step.
     """
 
     title: str
     says: str = ""
     scene: dict = field(default_factory=dict)
     begins: dict = field(default_factory=dict, kw_only=True)
+    ends: str = field(default="", kw_only=True)
 
 
 def shown(lessons: dict[str, Lesson], S: dict, fields: Iterable[Field], idle: Collection[str] = ()) -> str | None:

@@ -140,34 +140,52 @@ def story_of(S: dict) -> str:
 
 _UML = {"pr_algorithm": "ID3 (UML)"}
 _GENERIC = _UML | {"pr_by": "generic"}
+_ASKS = {"step": 0, "pr_curve": "seen"}
+
+
+def _asks(title: str, says: str, ends: str, scene: dict | None = None) -> Lesson:
+    """A lesson that opens unsolved. says : its question; ends : its answer, "" where the page counts it."""
+    return Lesson(title, f"{says} Press Next.", scene or {}, begins=_ASKS, ends=ends)
+
+
 LESSONS = {
-    "helps": Lesson("Which cuts help?",
-        "The tree gets 29 of 30 training examples right, but only 20 of 30 validation examples. Which subtrees would you cut? Press Next.",
+    "helps": _asks("Which cuts help?",
+        "The tree gets 29 of 30 training examples right, but only 20 of 30 validation examples. Which subtrees would you cut?",
+        "",
         _UML | {"pr_data": SOURCE, "pr_function": "and", "pr_k": 2, "pr_d": 5, "pr_m": 60, "pr_noise": 10, "pr_held": 50,
-                "pr_seed": 7, "pr_by": "reduced_error"}, begins={"step": 0, "pr_curve": "seen"}),
-    "seven": Lesson("What does a cut cost?",
+                "pr_seed": 7, "pr_by": "reduced_error"}),
+    "seven": _asks("What does a cut cost?",
+        "A cut costs errors and saves leaves: g is its price per leaf. Which node has the least g?",
         "Node by node as in the notes: the first cut is free (α = 0), then each has its price.",
         _UML | {"pr_data": "seven_points", "pr_once": False}),
-    "rep": Lesson("What of a tie?",
+    "rep": _asks("What of a tie?",
+        "On the validation examples a leaf is often as good as its subtree. Which of the two remains?",
         "Four of five nodes go, three of them by a tie: where a leaf is no worse, the subtree goes.",
         _UML | {"pr_data": "majority-8", "pr_by": "reduced_error"}),
-    "xor": Lesson("Can a half move up?",
+    "xor": _asks("Can a half move up?",
+        "X1 has no say, yet the root asks it. Does a cut make f, the bound on the true error, smaller?",
         "X1 has no say. Every cut would hurt, until the root: there one half of the tree stands in for the whole.",
         _GENERIC | {"pr_data": "xor-800"}),
-    "greedy": Lesson("Where does greed fail?",
+    "greedy": _asks("Where does greed fail?",
+        "The XOR tree of 7 nodes has f = 1.234, the bound on its true error. Do cuts, node by node, get there?",
         "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are vacuous (above 1).",
         _GENERIC | {"pr_data": "xor-8"}),
-    "trap": Lesson("Why the root first?",
+    "trap": _asks("Why the root first?",
+        "The weakest link goes first: the node that loses least for each leaf saved. Which one is it?",
         "The root is the weakest link, so the path jumps from 5 leaves to 1."),
-    "noisy": Lesson("Which splits are idle?",
+    "noisy": _asks("Which splits are idle?",
+        "Three splits, 400 examples. Which of them does f, the bound on the true error, not pay for?",
         "X2 changes no prediction, so its splits cost nodes and win nothing.", _GENERIC | {"pr_data": "noisy-400"}),
-    "known": Lesson("What of the true error?",
-        "15 % of the labels are wrong, and the full tree learns them. Here the true error is known.",
+    "known": _asks("What of the true error?",
+        "15 % of the labels are wrong, and the full tree learns them. Which size has the least true error?",
+        "The least true error, 0.150, is the noise alone: the tree of 6 leaves has it, and validation takes that one.",
         _UML | {"pr_data": SOURCE, "pr_held": HELD}),
-    "votes": Lesson("Can nothing be cut?",
+    "votes": _asks("Can nothing be cut?",
+        "A split that gains too little is taken back, from the bottom up. How many of 13 leaves remain?",
         "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13 leaves.",
         _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"}),
-    "number": Lesson("Can numbers be pruned?",
+    "number": _asks("Can numbers be pruned?",
+        "Ours: squared errors take the place of training errors. How many of 16 leaves does validation keep?",
         "Ours: squared errors take the place of training errors. Validation keeps 4 of 16 leaves.",
         {"pr_data": "stopping_distance", "pr_held": HELD}),
 }  # fmt: skip

@@ -47,11 +47,11 @@ def heading(wrong: list[str]) -> None:
     above.heading("Pruning", f"{prunedata.parts_of(S)[0].title}: {does.title}", wrong)
     told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does
     with st.container(key="pr-says"):
-        if told and now == "helps":
-            found = scene.pruning_of(S)
-            above.ask_and_answer(prunedata.LESSONS[now].says, words.answer(found), len(found.steps))
+        if told:
+            found, lesson = scene.pruning_of(S), prunedata.LESSONS[now]
+            above.ask_and_answer(lesson.says, lesson.ends or words.answer(found), len(found.steps))
         else:
-            st.markdown(md(prunedata.LESSONS[now].says if told else does.short))
+            st.markdown(md(does.short))
     choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=5)
     with st.container(key="pr-heading"):
         titles = {name: procedure_of(name).title for name in prunedata.procedures_of(S)}

@@ -22,7 +22,7 @@ from dtlearn.views.bound.words import Row, Terms
 from pages.ui.bound import scene as page
 from pages.ui.bound import trees
 from pages.ui.kit.codec import decode
-from tests.support.apps import caption, component, counter, html, open_page, opened
+from tests.support.apps import caption, component, counter, html, open_page, opened, plain
 from tests.support.facts import facts
 from tests.support.strategies import examples
 
@@ -562,3 +562,34 @@ def test_a_table_without_a_question_is_refused():
     at = open_page("bound", v=1, bo_data=data)
     assert "a table that this page cannot use" in at.warning[0].value
     assert page.fits(dtlearn.from_arrays([[4.0, 5.0], [4.0, 6.0]], ["a", "b"]))
+
+
+@pytest.mark.parametrize("name", page.LESSONS)
+def test_a_scenario_opens_unsolved_and_ends_with_its_answer(name):
+    at = opened("bound")
+    at.pills(key="w_bo_lesson").set_value("tennis" if name == "known" else "known").run()
+    at.pills(key="w_bo_lesson").set_value(name).run()
+    assert counter(at).startswith("Step 0 of ")
+    S, lesson = DEFAULTS | at.session_state["S"], page.LESSONS[name]
+    said = [plain(m.value) for m in at.markdown]
+    assert "?" in lesson.says
+    assert lesson.says in said
+    assert (lesson.ends or bound.answer(trees.row_of(S), trees.terms_of(S))) in said
+
+
+def test_other_copies_and_another_delta_leave_a_question_and_its_answer_of_the_new_numbers():
+    at = opened("bound")
+    for key, value in (("w_bo_times", 4), ("w_bo_delta", 0.5)):
+        at.select_slider(key=key).set_value(value).run()
+        S = DEFAULTS | at.session_state["S"]
+        said = [plain(m.value) for m in at.markdown]
+        assert page.QUESTION in said
+        assert bound.answer(row(S, "pruned"), trees.terms_of(S)) in said
+    assert any("In at least 50 of 100 samples, the true error of every tree" in c.value for c in at.caption)
+
+
+def test_what_the_bound_promises_and_what_the_trees_are_stands_above_them():
+    for way, of in (("greedy", "grown split by split"), ("pruned", "cut back"), ("exact", "the best of all trees")):
+        at = open_page("bound", v=1, bo_way=way)
+        assert any(c.value.startswith("In at least 95 of 100 samples") and of in c.value for c in at.caption)
+    assert any("With questions fixed beforehand" in c.value for c in open_page("bound", v=1, bo_data="iris").caption)

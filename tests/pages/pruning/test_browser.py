@@ -268,3 +268,14 @@ def test_an_old_link_into_the_midst_shows_the_whole_curves(page, server):
     open_at(page, server, f"{SOURCE}&step=2")
     expect(page.locator(f"{CHART} .curve").first).to_be_visible()
     expect(page.locator(".veiled")).to_have_count(0)
+
+
+def test_no_tab_is_marked_until_one_is_shown(fresh, server):
+    load(fresh, server, "pruning")
+    at_step(fresh, 0, 7)
+    tab, clear = fresh.get_by_role("tab", name="Pseudocode"), re.compile(r"rgba\(0, 0, 0, 0\)")
+    expect(tab).to_have_css("background-color", clear)
+    expect(fresh.get_by_role("tabpanel")).to_have_count(0)
+    tab.click()
+    expect(fresh.get_by_role("tabpanel", name="Pseudocode")).to_be_visible()
+    expect(tab).not_to_have_css("background-color", clear)

@@ -31,6 +31,7 @@ from tests.support.apps import (
     leads_back,
     open_page,
     opened,
+    plain,
     reopened,
     staged,
 )
@@ -275,8 +276,8 @@ def test_a_smaller_f_than_the_greedy_one_was_in_reach():
     assert (len(tree), wrong) == (7, 0)
     assert round(procedures.Bound(wrong, 8, 7, 3).value, 5) == 1.23411
     assert found.values[-1] > 1.23411
-    assert "f = 1.244" in prunedata.LESSONS["greedy"].says
-    assert "f = 1.234" in prunedata.LESSONS["greedy"].says
+    assert "f = 1.244" in prunedata.LESSONS["greedy"].ends
+    assert "f = 1.234" in prunedata.LESSONS["greedy"].ends
 
 
 def test_the_last_pill_unfolds_the_other_scenarios():
@@ -531,3 +532,35 @@ def test_errors_of_small_numbers_keep_three_digits():
                 values.sort()
             assert all(float(text) == pytest.approx(x, rel=1e-2) for text, x in zip(shown, values, strict=True))
             assert not re.search(r"error 0\.000|of 0\.000", pruning.caption(found, k)) or not found.n_wrong[k]
+
+
+@pytest.mark.parametrize("lesson", prunedata.LESSONS)
+def test_a_scenario_opens_unsolved_with_a_question(lesson):
+    at = opened("pruning", v=1)
+    pills = at.pills(key="w_pr_lesson")
+    if lesson not in pills.options:
+        pills.set_value("").run()
+    at.pills(key="w_pr_lesson").set_value("votes" if lesson == "helps" else "helps").run()
+    at.pills(key="w_pr_lesson").set_value(lesson).run()
+    assert counter(at).startswith("Step 0 of ")
+    found, said = prunedata.LESSONS[lesson], [plain(m.value) for m in at.markdown]
+    assert found.says.endswith("? Press Next.")
+    assert found.says in said
+    assert (found.ends or pruning.answer(prunings.pruning_of(dict(at.session_state["S"])))) in said
+
+
+def test_what_decides_a_step_by_validation_examples_stands_at_its_node():
+    found = prunings.pruning_of(DEFAULTS | prunedata.LESSONS["helps"].scene)
+    for k in range(len(found.steps) + 1):
+        nodes = pruned_view(found, k)["nodes"]
+        (*others,) = (node for node in nodes if node.get("why"))
+        assert [node["lines"] for node in others] == [
+            [],
+            [["2 ≤ 7"]],
+            [["2 ≤ 2"]],
+            [["2 ≤ 2"]],
+            [["0 ≤ 2"]],
+            [["0 ≤ 0"]],
+            [["8 > 2"]],
+            [["8 > 3"]],
+        ][k]
