@@ -12,26 +12,25 @@ _UML, _CS181, _BUILD, _, _CH8 = ALGORITHMS.values()
 
 @dataclass(frozen=True)
 class Rule:
-    """When a tree stops. short, title, says : for people; settings : (m, depth) -> how it grows, the criterion aside."""
+    """When a tree stops. title, says, source : for people; settings : (m, depth) -> how it grows, the criterion aside."""
 
-    short: str
     title: Callable[[int, int], str]
     says: str
+    source: str
     settings: Callable[[int, int], GrowSettings]
 
 
 BEST = "best"  # stands beside the rules: no growth at all
 RULES = {
-    "uml": Rule("UML", lambda m, d: "Goes on if no question helps (UML)", "ID3 asks each feature once a path, whatever it gains.",
+    "uml": Rule(lambda m, d: "Goes on if no question helps", "ID3 asks each feature once a path, whatever it gains.", "UML",
                 lambda m, d: _UML),
-    "ch8": Rule("Ch8", lambda m, d: "Goes on, any feature again (Ch8)",
-                "Alg. 8.2 takes a split with gain 0; a bit asked again would tell nothing new.", lambda m, d: _CH8),
-    "cs181": Rule("CS181", lambda m, d: "Stops if no question helps (CS181)", "A leaf where no question gains anything.", lambda m, d: _CS181),
-    "build": Rule("BuildTree", lambda m, d: "Stops at gain ≤ 0 (BuildTree)",
-                  "The same, since no gain is below 0.", lambda m, d: _BUILD),
-    "rows": Rule("m rows", lambda m, d: f"Also stops below m = {m} (BuildTree)", "A leaf where fewer than m rows are left.",
+    "ch8": Rule(lambda m, d: "Goes on, may ask a feature again",
+                "Alg. 8.2 takes a split with gain 0; a bit asked again would tell nothing new.", "Ch8", lambda m, d: _CH8),
+    "cs181": Rule(lambda m, d: "Stops if no question helps", "A leaf where no question gains anything.", "CS181", lambda m, d: _CS181),
+    "build": Rule(lambda m, d: "Stops at gain ≤ 0", "The same, since no gain is below 0.", "BuildTree", lambda m, d: _BUILD),
+    "rows": Rule(lambda m, d: f"Also stops below {m} rows", "A leaf where fewer than m rows are left.", "BuildTree",
                  lambda m, d: replace(_BUILD, min_samples_split=m)),
-    "depth": Rule("UML, cut", lambda m, d: f"Cut at depth {d} (UML)", "A leaf at the greatest depth, with the majority.",
+    "depth": Rule(lambda m, d: f"Cut at depth {d}", "A leaf at the greatest depth, with the majority.", "UML",
                   lambda m, d: replace(_UML, max_depth=d)),
 }  # fmt: skip
 

@@ -12,7 +12,7 @@ from dtlearn.trees.tree import Tree
 from dtlearn.views.base.arithmetic import tex_number
 from dtlearn.views.base.palette import class_colour
 from dtlearn.views.base.text import many, printable
-from dtlearn.views.forest.words import Curves, error_of, lost_text
+from dtlearn.views.forest.words import Curves, error_of, lost_text, standing
 
 BELOW, SAME, ABOVE = (
     ("▼", class_colour(1), "below"),
@@ -35,11 +35,11 @@ def caption(found: Curves | None, said: Numbers, target: str, n: int, by: str) -
     if found is None:
         return f"{so_many}. {here}."
     test = found.test
-    alone = "" if n == 1 else f"tree {n} alone {lost_text(found.alone[n - 1], test.of)}, "
-    return (
-        f"{so_many}: mean squared error {error_of(test, n - 1)} on the test examples; {alone}one tree on all training "
-        f"examples {lost_text(found.one, test.of)}. {here}."
-    )
+    error, one = f"ean squared error {error_of(test, n - 1)} on the test examples", lost_text(found.one, test.of)
+    if n == 1:  # here it is said what they are compared with
+        return f"{so_many}: m{error}; one tree on all training examples {one}. {here}."
+    alone = lost_text(found.alone[n - 1], test.of)
+    return f"{so_many}: {standing(found, n)}. M{error}, against {one}; tree {n} alone {alone}. {here}."
 
 
 def flips(said: Numbers, by: str, target: str) -> list[dict]:

@@ -11,11 +11,9 @@ from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.base.text import cells, fixed, listing, many
-from dtlearn.views.tree.layout import text_width
-from dtlearn.views.tree.view import LOW, laid_out, tree_view
+from dtlearn.views.tree.view import tree_view, words_only
 
 GAP, LEVEL = 10, 38  # px between nodes and between levels: less than elsewhere, two trees stand side by side
-WORD = 18  # px that a word may grow to where the tree is drawn small
 LISTED = 4  # changes that are told one by one
 _NOUNS = {"play_tennis": "day", "play_tennis_day": "day", "golf_numeric": "day"}
 _WORDS = {"+": "new", "−": "gone"}
@@ -194,13 +192,13 @@ def trees_view(story: Story) -> tuple[dict, dict]:
 
 
 def _marked(trace: Trace, fates: Sequence[Fate], others: dict[int, int], other: Trace, verb: str, calm: bool) -> dict:
-    tree, view = trace.tree, tree_view(trace.tree, part=False, brief=True)
+    tree, view = trace.tree, tree_view(trace.tree, part=False)
     number = {node.path: node.i for node in tree}
     nodes = []
     for box in view["nodes"]:
         i = number[tuple(map(int, box["id"].split(".")[1:]))]
         nodes.append(_box(box, *_said(fates[i], others.get(i), other, verb, calm)))
-    return laid_out(view, nodes, GAP, lambda depth: depth * (LOW + LEVEL))
+    return words_only(view | {"nodes": nodes}, GAP, LEVEL)
 
 
 def _said(fate: Fate, counterpart: int | None, other: Trace, verb: str, calm: bool) -> tuple[str, str, str | None]:
@@ -215,13 +213,11 @@ def _said(fate: Fate, counterpart: int | None, other: Trace, verb: str, calm: bo
 
 
 def _box(box: dict, sign: str, says: str, mark: str | None) -> dict:
-    """A node of a tree view with the sign of its change; all boxes are equally high: two trees must fit."""
+    """A node of a tree view with the sign of its change."""
     title = f"{box['title']} {sign}".rstrip()
     told = f" Changed: {says}." if says else ""
-    # Wide enough for letters that are large enough to read where the tree is small.
-    width = max(text_width(title, WORD) + 16, text_width(box["branch"] or "", WORD) + 4, 56)
     return box | {
-        "title": title, "w": round(width), "mark": mark,
+        "title": title, "mark": mark,
         "tooltip": box["tooltip"] + told, "label": box["label"] + told,
     }  # fmt: skip
 

@@ -11,7 +11,7 @@ from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.base.text import counts_text, fixed, many, ratio, shorten
-from dtlearn.views.forest.words import Curves, error_of
+from dtlearn.views.forest.words import Curves, error_of, standing
 
 
 def caption(found: Curves | None, said: Poll, classes: Sequence[str], n: int, by: str) -> str:
@@ -27,9 +27,10 @@ def caption(found: Curves | None, said: Poll, classes: Sequence[str], n: int, by
     here = f"At the point: {named(classes, k)}{tie}" if k is not None else "No tree has left the example out yet"
     if found is None:
         return f"{so_far}. {here}."
-    together = f"{so_far}: {error_of(found.test, n - 1)} of the test examples wrong"
-    alone = "" if n == 1 else f"tree {n} alone {found.alone[n - 1]}, "
-    return f"{together}; {alone}one tree on all training examples {found.one}. {here}."
+    wrong = f"{error_of(found.test, n - 1)} of the test examples wrong"
+    if n == 1:  # here it is said what they are compared with
+        return f"{so_far}: {wrong}; one tree on all training examples {found.one}. {here}."
+    return f"{so_far}: {standing(found, n)}. {wrong}, against {found.one}; tree {n} alone {found.alone[n - 1]}. {here}."
 
 
 def flips(said: Poll, by: str, classes: Sequence[str]) -> list[dict]:

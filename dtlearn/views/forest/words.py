@@ -140,6 +140,13 @@ def answer(found: Curves) -> str:
     return f"{said}: on the test examples one tree has {found.what} {one}, all {T} together {all_}."
 
 
+def standing(found: Curves, n: int) -> str:
+    """How the first n trees together do on the test examples beside one tree on all training examples."""
+    mine, one = (lost_text(lost, found.test.of) for lost in (found.test.lost[n - 1], found.one))
+    than = "as good as" if mine == one else "better than" if found.test.lost[n - 1] < found.one else "worse than"
+    return f"{than} one tree{' so far' * (n < len(found.alone))}"
+
+
 def verdict(found: Curves) -> str:
     """What the curves show, and how far to trust it."""
     T, test, h = len(found.alone), found.test, found.test.of

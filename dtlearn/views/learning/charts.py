@@ -94,13 +94,18 @@ def census_figure(found: Census) -> Figure:
     return chart
 
 
-def slope_svg(tree: Tree, data: Dataset, c: int, turned: bool, width: int, height: int) -> str:
-    """A tree's partition of the square, as it is or turned, with the true boundary drawn over it."""
+_FRAME = re.compile(r'<rect class="frame" x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"')
+
+
+def slope_svg(tree: Tree, data: Dataset, c: int, turned: bool, width: int) -> str:
+    """A tree's partition of the square, as it is or turned, with the true boundary drawn over it; both axes have one scale."""
     ends = [(-0.05, 1.47), (-0.76, 0.76)] if turned else [(0.0, 1.0), (0.0, 1.0)]
     view = partition_view(tree, data, (0, 1), (0.0, 0.0), span=ends)
-    drawn = partition_svg(view, width, height, texts=False)
-    frame = re.search(r'<rect class="frame" x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"', drawn)
-    left, top, wide, high = map(float, frame.groups())
+    wide, high = map(float, _FRAME.search(partition_svg(view, width, width, texts=False)).groups()[2:])
+    drawn = partition_svg(
+        view, width, round(width + wide - high), texts=False
+    )  # both spans are equally long: the frame is a square
+    left, top, wide, high = map(float, _FRAME.search(drawn).groups())
 
     def place(x: float, y: float) -> str:
         (a, b) = view["axes"]

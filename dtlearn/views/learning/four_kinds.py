@@ -1,7 +1,9 @@
 """The four kinds of split of Ch8 Fig. 8.2 on the same data, in words."""
 
 from dtlearn.growing.grow import Trace
+from dtlearn.trees.tree import Tree
 from dtlearn.views.base.text import listing, many, size_text
+from dtlearn.views.tree.view import tree_view, words_only
 
 # Kind, as GrowSettings.nominal calls it -> what it asks, in the order of the figure.
 KINDS = {
@@ -10,6 +12,14 @@ KINDS = {
     "ordered": "(c) does it come before this value, in the listed order?",
     "subset": "(d) is it one of these values?",
 }
+
+
+GAP, LEVEL = 10, 38  # px between nodes and between levels
+
+
+def drawn(tree: Tree) -> dict:
+    """The tree view of a kind: a deep tree's words can be read beside another."""
+    return words_only(tree_view(tree), GAP, LEVEL)
 
 
 def said(kind: str, trace: Trace) -> str:

@@ -37,19 +37,22 @@ def title_of(told: Lesson, rule: str) -> str:
     return "A smallest possible tree" if rule == BEST else RULES[rule].title(told.m, told.depth)
 
 
-def caption(told: Lesson) -> str:
-    """What ID3 makes of the function, against the smallest tree and the rules that stop."""
+def caption(told: Lesson, own: bool = False) -> str:
+    """What greed makes of the function, against the smallest tree and the rules that stop. own : the reader has made it."""
     uml, best, stopped = told.tree("uml"), told.best, told.tree("cs181")
     if best.n_leaves == 1:
         return f"This function is always {best[0].label}: one leaf, nothing to ask."
     grown, least = uml.n_leaves, best.n_leaves
-    few = ", and no tree has fewer" if grown == least else f"; {least} are enough"
-    said, wrong = f"ID3 as in UML grows {many(grown, 'leaf')}{few}.", f"{stopped.n_wrong} of {told.rows} rows wrong"
+    said = f"Greed grows {many(grown, 'leaf')}, and no tree has fewer."
+    if grown > least:
+        said = f"Greed wastes {grown - least} of its {grown} leaves: {least} are enough."
+        said = f"You found one: g{said[1:]}" if own else said
+    wrong = f"{stopped.n_wrong} of {told.rows} rows wrong"
     if told.idle:
-        return f"{said} Every first question gains 0, so CS181 and BuildTree stop at once: one leaf, {wrong}."
+        return f"{said} Every first question gains 0, so a stop at gain 0 leaves one leaf, {wrong}."
     if stopped.n_wrong:
-        return f"{said} CS181 and BuildTree stop too early, where every gain is 0: {wrong}."
-    return f"{said} To stop at gain 0 does no harm here: every row is right."
+        return f"{said} A stop at gain 0 comes too early: {wrong}."
+    return f"{said} A stop at gain 0 does no harm here: every row is right."
 
 
 def truth_view(told: Lesson, rule: str) -> dict:
@@ -59,7 +62,7 @@ def truth_view(told: Lesson, rule: str) -> dict:
     return {
         "n": told.n, "outputs": "".join(str(told.concept >> r & 1) for r in range(told.rows)),
         "rows": [{"bits": list(row_text(r, told.n)), "says": str(says[r])} for r in range(told.rows)],
-        "who": "smallest" if rule == BEST else RULES[rule].short,  # the heading of a narrow column
+        "who": "smallest" if rule == BEST else "tree",  # the heading of a narrow column
         "signs": [class_sign(k) for k in (0, 1)], "colours": [class_colour(k) for k in (0, 1)],
     }  # fmt: skip
 
@@ -69,7 +72,11 @@ def rule_rows(told: Lesson, chosen: str) -> dict:
     rows = []
     for rule in (*RULES, BEST):
         tree = told.tree(rule)
-        says = RULES[rule].says if rule in RULES else "Found by trying every root of every part."
+        says = (
+            f"{RULES[rule].says} From {RULES[rule].source}."
+            if rule in RULES
+            else "Found by trying every root of every part."
+        )
         cells = [
             (str(tree.n_leaves), f"{len(tree)} nodes"), (str(int(tree.depth.max())), ""),
             (wrong_text(tree), f"error {shown(tree.train_error)}"),
@@ -120,8 +127,8 @@ def stops_text(told: Lesson) -> list[str]:
     after = "after any question the parts are, on average, as mixed as before"
     said = [
         f"Every gain at the root is {mixed} − {mixed} = 0: {after}." if told.idle else f"Every gain is 0 at {where}.",
-        f"CS181 stops if the best gain = 0, BuildTree if it is ≤ 0: {size_text(stopped)}, rows wrong: {wrong_text(stopped)}.",
-        f"UML and Ch8 do not look at the gain when they stop. The tie goes to the lowest feature, and a gain first comes "
+        f"A stop there (CS181 at gain = 0, BuildTree at ≤ 0): {size_text(stopped)}, rows wrong: {wrong_text(stopped)}.",
+        f"Who goes on (UML, Ch8) does not look at the gain. The tie goes to the lowest feature, and a gain first comes "
         f"{levels} below: {size_text(uml)}, rows wrong: {wrong_text(uml)}.",
     ]
     if told.idle and told.best.n_leaves < uml.n_leaves:

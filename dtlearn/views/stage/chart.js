@@ -78,6 +78,7 @@ function one(chart, marked, lesson, go, signal) {
   const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
+  const front = draw("g", {}, svg); // words that no line may cross
   const seen = draw("rect", {}, draw("clipPath", { id: "seen" }, svg)); // what an unveiling chart shows of its lines
   const values = element("ul.values", { tabIndex: 0, ariaLabel: "Values" }),
     says = element("p", { className: limit ? "says letters" : "says" });
@@ -114,6 +115,7 @@ function one(chart, marked, lesson, go, signal) {
     svg.style.height = `${height * unit}px`;
     ground.replaceChildren();
     drawn.replaceChildren();
+    front.replaceChildren();
     const [x, y] = px = scales([across, up], box);
     const band = (className, from, to, low, high) =>
       draw("path", { class: className, d: `M${from} ${low}H${to}V${high}H${from}Z` }, ground);
@@ -124,7 +126,7 @@ function one(chart, marked, lesson, go, signal) {
     }
     for (const [at, words] of levels) {
       draw("path", { class: "level", d: `M${box.left} ${y(at)}H${box.right}` }, ground);
-      draw("text", { class: "said", x: box.right, y: y(at) - 4, "text-anchor": "end" }, ground, words);
+      draw("text", { class: "said", x: box.right, y: y(at) - 4, "text-anchor": "end" }, front, words);
     }
     draw("path", { class: "axis", d: `M${box.left} ${box.top}V${box.bottom}H${box.right}` }, ground);
     const wide = (box.right - box.left) / Math.max(across.ticks.length, 1) < 26; // every second number, if they would meet

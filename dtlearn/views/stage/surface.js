@@ -281,7 +281,7 @@ export function surface(lesson, { ask }, signal) {
   }
 
   function under(event) {
-    const { left, top } = all.svg.getBoundingClientRect();
+    const { left, top } = event.currentTarget.getBoundingClientRect();
     const place = [px[0].back((event.clientX - left) / unit), px[1].back((event.clientY - top) / unit)];
     return place.every((v, axis) => v >= axes[axis].lo && v <= axes[axis].hi) ? middle(place) : undefined;
   }
@@ -306,6 +306,7 @@ export function surface(lesson, { ask }, signal) {
       const place = told ?? under(event);
       if (place) put(place);
     });
+    if (svg !== all.svg) return; // one stop of the Tab key is enough
     onKey(svg, (event) => {
       if (event.key === "Enter") {
         keyed = true;
@@ -318,7 +319,7 @@ export function surface(lesson, { ask }, signal) {
     });
   }
 
-  if (flat) listenToPlaces(all);
+  if (flat) fields.forEach(listenToPlaces);
   resized(signal, root, paint);
 
   return {

@@ -22,6 +22,7 @@ from dtlearn.views.tree.layout import text_width, tidy
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
 # Of a tree whose shape counts: the same between its nodes and levels, a box without lines, a font its title may grow to.
 NEAR, STEP, LOW, GROWN = 12, 32, 38, 27
+WORD = 18  # font its title and branch may grow to, where a tree of long words is drawn small
 LONGEST = 24  # characters of a title before it is cut
 # A larger tree is drawn in part: so many nodes at most, so many letters of ids (a path each), and above the node in
 # question so many levels, or twice as many: the part stays where it is for some steps.
@@ -138,6 +139,16 @@ def box_width(node: dict, lines: Sequence[str]) -> int:
     """px that a node needs with these lines."""
     texts = (text_width(node["title"], TITLE) + 44, text_width(node["branch"] or "", 13) + 8, 72)
     return round(max(*texts, *(text_width(line, 13) + 22 for line in lines)))
+
+
+def words_only(view: dict, gap: float, level: float) -> dict:
+    """The view with boxes of one height that hold a title alone, wide enough for letters to be read where it is drawn small."""
+
+    def width(node: dict) -> int:
+        return round(max(text_width(node["title"], WORD) + 16, text_width(node["branch"] or "", WORD) + 4, 56))
+
+    nodes = [node | {"lines": [], "h": LOW, "w": width(node)} for node in view["nodes"]]
+    return laid_out(view, nodes, gap, lambda depth: depth * (LOW + level))
 
 
 def _part(

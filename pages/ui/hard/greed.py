@@ -160,7 +160,7 @@ def slant() -> None:
     st.markdown(f"**{md(said)}**")
     pictures = page.slope_pictures(S)
     for column, picture, name in zip(st.columns(2, gap="medium"), pictures, ("x1 and x2", "u and v"), strict=True):
-        column.image(picture, width="stretch", alt=f"Partition of the plane of {name}: {said}")
+        column.image(picture, width=page.WIDTH, alt=f"Partition of the plane of {name}: {said}")
     st.caption(
         "Red dashes: the true line, x1 + x2 = c. Hatched: what the tree answers. Right, thin dashes: the turned square."
     )

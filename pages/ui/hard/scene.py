@@ -27,7 +27,7 @@ PARTS = {
 NOMINAL = ("play_tennis", "contact_lenses", "nutritious")  # data sets for the four kinds of split
 OTHER = {"random": "Random", "formula": "My formula", "table": "My truth table"}
 TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
-WIDTH, HEIGHT = 460, 400  # px of a partition
+WIDTH = 480  # px of a partition
 # What a clicker goes through in each part: a field and its values.
 WALKS = {
     "one": ("ha_rule", (*RULES, BEST)), "leaves": ("ha_at", range(1, MOST_BITS + 1)),
@@ -72,7 +72,7 @@ FIELDS = (
     PRESENT,
     VIEW,
 )
-OPENS = {"ha_f": "majority"}  # the sentence below the question must not answer it
+OPENS = {"ha_f": "mux"}  # greed wastes leaves on it
 
 
 # ---- the function, and what follows from it
@@ -136,7 +136,7 @@ def kinds_of(name: str) -> dict[str, dtlearn.Trace]:
 @kept(12, of=lambda S, kind: (S["ha_data"], kind))
 def kind_view(S: dict, kind: str) -> dict:
     """The tree of a kind of split."""
-    return tree_view(kinds_of(S["ha_data"])[kind].tree)
+    return four_kinds.drawn(kinds_of(S["ha_data"])[kind].tree)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
@@ -177,7 +177,7 @@ def slope_pictures(S: dict) -> tuple[str, str]:
     """The two partitions: as it is, and turned."""
     found = slanted_of(S)
     return tuple(
-        charts.slope_svg(tree, data, S["ha_c"], turned, WIDTH, HEIGHT)
+        charts.slope_svg(tree, data, S["ha_c"], turned, WIDTH)
         for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True))
     )
 

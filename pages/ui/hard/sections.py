@@ -55,7 +55,9 @@ def part() -> None:
 def _one() -> None:
     S = state()
     if not st.session_state.get("ha_problem"):
-        ask("Can you find a function whose tree is larger than it need be? Choose one, or click values of f.")
+        ask(
+            "Greed asks the question that helps most now. Can you find a function where that wastes leaves? Click values of f."
+        )
     with st.container(key="ha-functions"):
         st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
                  wrap=False, **bind("ha_f", page.choose))  # fmt: skip
@@ -63,7 +65,8 @@ def _one() -> None:
     told = page.lesson_of(S)
     name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""
     still = "Still shown: " if st.session_state.get("ha_problem") else ""
-    st.markdown(f"{still}{name}{md(one_function.caption(told))}")
+    own = S["ha_f"] in ("formula", "table")
+    st.markdown(f"{still}{name}{md(one_function.caption(told, own))}")
     left, right = st.columns([4, 11], gap="medium")
     with left:
         outputs(one_function.truth_view(told, S["ha_rule"]), "ha_outputs", page.put)
@@ -86,9 +89,7 @@ def _one() -> None:
         with left:
             walk.draw()
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
-        st.caption(
-            "Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row. In brackets: whose notes say so."
-        )
+        st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
         with more_settings():
             greed.criterion()
             st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))

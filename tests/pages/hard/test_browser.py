@@ -23,9 +23,9 @@ def leaves(page: Page, count: int) -> None:
 
 def test_outputs_rules_and_a_formula(page, server):
     open_at(page, server, "hard?v=1")
-    caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
+    caption(page, "Greed wastes 4 of its 8 leaves")
     leaves(page, 8)
-    page.get_by_role("button", name="Stops if no question helps (CS181)").click()
+    page.get_by_role("button", name="Stops if no question helps").click()
     leaves(page, 1)
     expect(page.get_by_text("✗ wrong")).to_have_count(4)
     idle(page)
@@ -40,7 +40,7 @@ def test_outputs_rules_and_a_formula(page, server):
     box = page.get_by_role("textbox", name="Formula: type your own")
     for typed, said in (
         ("x1 or (x2 and", "The formula ends at character 13"),
-        ("x1 or (x2 and x3)", "ID3 as in UML grows 4 leaves, and no tree has fewer."),
+        ("x1 or (x2 and x3)", "Greed grows 4 leaves, and no tree has fewer."),
     ):
         box.fill(typed)
         box.press("Enter")
@@ -61,7 +61,7 @@ def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, se
     page.mouse.move(*at)
     expect(chart.locator(".hoverlayer .hovertext")).to_have_count(1)
     page.mouse.click(*at)
-    caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
+    caption(page, "Greed wastes 4 of its 8 leaves")
     url(page, "ha_table=01100110")
     idle(page)
     page.get_by_role("radio", name="The greedy trap").click()
@@ -85,19 +85,19 @@ def test_present_mode_has_room_for_the_rules(page, server):
     open_at(page, server, "hard?v=1&present=1&ha_rule=cs181")
     leaves(page, 1)
     table = page.get_by_role("table", name="Truth table")
-    expect(table.get_by_role("columnheader").last).to_have_text("CS181")
+    expect(table.get_by_role("columnheader").last).to_have_text("tree")
     for width, height in ((1280, 800), (1024, 768)):
         page.set_viewport_size({"width": width, "height": height})
         box, tree = box_of(table), page.get_by_role("tree").first.bounding_box()
         assert box["x"] + box["width"] < tree["x"]
-        rules = page.get_by_role("button", name="Goes on if no question helps (UML)").bounding_box()
+        rules = page.get_by_role("button", name="Goes on if no question helps").bounding_box()
         assert rules["y"] - (tree["y"] + tree["height"]) < 100
         assert width < 1280 or rules["y"] < height - 36
 
 
 def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, server):
     open_at(page, server, "hard?v=1")
-    caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
+    caption(page, "Greed wastes 4 of its 8 leaves")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 718, "height": 1040})
     for hidden in ("Features n", "Formula: type your own", "Criterion", "Slips in the notes"):
@@ -112,7 +112,7 @@ def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, serv
 def test_on_a_phone_the_functions_are_one_row_that_scrolls(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     open_at(page, server, "hard?v=1")
-    caption(page, "ID3 as in UML grows 8 leaves")
+    caption(page, "Greed wastes 4 of its 8 leaves")
     first, last = (page.get_by_role("radio", name=name, exact=True) for name in ("OR", "My truth table"))
     assert box_of(first)["y"] == box_of(last)["y"]
     last.click()

@@ -58,7 +58,7 @@ def test_the_table_and_the_words_agree_with_the_trees(told):
     assert ("are enough" in said) == (uml > best)
     assert ("rows wrong" in said) == (stopped.n_wrong > 0)
     assert bool(one_function.stops_text(told)) == (Stop.NO_GAIN in stopped.stops)
-    assert ("stop at once" in said) == (told.idle and best > 1) == (stopped.stops[0] is Stop.NO_GAIN)
+    assert ("leaves one leaf" in said) == (told.idle and best > 1) == (stopped.stops[0] is Stop.NO_GAIN)
     assert "-0" not in one_function.gains_html(told) + one_function.gains_latex(told)
     assert bool(one_function.gains_latex(told)) == (best > 1)
     trace, found = told.traces["uml"], waits(told.traces["uml"])
@@ -153,13 +153,16 @@ def test_the_trees_of_a_slanted_line_and_their_pictures():
     assert (found.tree.n_leaves, found.turned.n_leaves) == (11, 2)
     assert found.turned_error < 0.01 < found.error
     for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True)):
-        root = ET.fromstring(charts.slope_svg(tree, data, 100, turned, 460, 400))
+        root = ET.fromstring(charts.slope_svg(tree, data, 100, turned, 460))
         paths = {path.get("class"): path.get("d") for path in root.iter("{http://www.w3.org/2000/svg}path")}
         ends = np.array([list(map(float, p.split())) for p in paths["slope"][1:].split("L")])
         assert ("square" in paths) == turned
         if turned:
             assert ends[0][0] == ends[1][0]  # upright
         frame = [e for e in root.iter("{http://www.w3.org/2000/svg}rect") if e.get("class") == "frame"][-1]
+        assert float(frame.get("width")) == pytest.approx(
+            float(frame.get("height")), abs=1
+        )  # a turned square is a square
         assert float(frame.get("x")) <= ends[:, 0].min() < ends[:, 0].max() + 0.1 <= 460
     assert "same class" in greed.slanted_text(slanted(Slant(1, 1), "gini_gain"))
 
@@ -179,10 +182,10 @@ def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
 
 def test_the_first_screen_and_the_rules():
     at = open_page("hard")
-    assert at.query_params["ha_f"] == "majority"
-    assert "ID3 as in UML grows 6 leaves, and no tree has fewer" in said(at)
+    assert at.query_params["ha_f"] == "mux"
+    assert "Greed wastes 2 of its 6 leaves: 4 are enough" in said(at)
     at = open_page("hard", v=1)  # an old link
-    assert "ID3 as in UML grows 8 leaves; 4 are enough." in said(at)
+    assert "Greed wastes 4 of its 8 leaves: 4 are enough." in said(at)
     assert "a smallest tree asks X2 first" in said(at)
     assert component(at, "outputs")["outputs"] == XOR
     rows = component(at, "columns")["rows"]
@@ -191,9 +194,9 @@ def test_the_first_screen_and_the_rules():
     ]  # fmt: skip
     at.pills(key="w_ha_f").set_value("mux").run()
     assert at.text_input(key="w_ha_formula").value == "if x1 then x2 else x3"
-    assert "grows 6 leaves; 4 are enough" in said(at)
+    assert "Greed wastes 2 of its 6 leaves" in said(at)
     at.slider(key="w_ha_depth").set_value(1).run()
-    assert "Cut at depth 1 (UML)" in [row["name"] for row in component(at, "columns")["rows"]]
+    assert "Cut at depth 1" in [row["name"] for row in component(at, "columns")["rows"]]
     at.pills(key="w_ha_f").set_value("table").run()
     at.segmented_control(key="w_ha_n").set_value(2).run()
     assert len(at.query_params["ha_table"]) == 4
@@ -237,7 +240,7 @@ def test_every_part_opens_and_its_controls_work(part):
         assert any("16 for 4: x3 xor x4<" in html.proto.body for html in at.get("html"))
         button(at, "See the worst one").click().run()
         assert at.query_params["ha_part"] == "one"
-        assert "grows 16 leaves; 4 are enough" in said(at)
+        assert "You found one: greed wastes 12 of its 16 leaves: 4 are enough" in said(at)
         at.segmented_control(key="w_ha_part").set_value("all").run()
         at.segmented_control(key="w_ha_all").set_value(1).run()
     if part == "trap":
