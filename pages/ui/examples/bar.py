@@ -31,6 +31,7 @@ _STYLE = """<style>
 .st-key-dt-deck [data-testid=stMarkdown] [data-testid=stMarkdownContainer]{margin-bottom:-.3rem}
 .st-key-deck-leave{display:none}
 .st-key-dt-deck [data-testid=stTextArea] [data-testid=stWidgetLabel] p{font-size:1rem;font-weight:600}
+@media (max-width:640px){.st-key-dt-deck [data-testid=stElementContainer]:has(>[data-testid=stTextArea]){flex:1 0 100%!important}}
 @media (pointer:fine){.st-key-deck-next button:enabled p::after{content:"PgDn" / "";margin-left:.5em;font-size:.75em;font-weight:400}}
 </style>"""
 
@@ -228,7 +229,7 @@ def _question(question: Question) -> None:
             st.text_area(
                 safe(question.ask),
                 height=68,
-                placeholder="Nobody reads it but you.",
+                placeholder="Your words; nobody grades them.",
                 max_chars=1000,
                 **_given(f"{key}own"),
             )
