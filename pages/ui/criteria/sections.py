@@ -34,6 +34,7 @@ FIELDS = (
     whole("c_at", 10, 0, 100),
     *(whole(name, count, 0, curves.MOST) for name, count in zip(COUNTS, FIRST, strict=True)),
     choice("c_set", [*SETS], "entropy_vs_error"),
+    whole("c_guess", None, -1, 9),
     whole("c_copies", 1, 1, COPIES),
     switch("present"),
 )
@@ -48,7 +49,9 @@ SOURCES = {
     "ratio": "Gain ratio: BuildTree. The 14 days: Quinlan and Mitchell, with the Day column kept as a feature.",
 }  # fmt: skip
 CLAIMS = {
-    "defined": "Each is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error 1/2**. "
+    "defined": "**Entropy** is the mean number of bits that tell an example's class, with the best code. **Gini** is how often "
+    "two examples drawn at random differ in class. **Train error** is the share that the majority gets wrong.\n\n"
+    "Each is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error 1/2**. "
     "UML writes no base for the logarithm; here it is 2.",
     "one": "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Ch8 calls entropy and Gini "
     "“extremely similar in their values”: only after this doubling, and then up to **{gap} apart, at a = {at}** "
@@ -66,7 +69,7 @@ CLAIMS = {
 ASKS = {
     "curves": "When is a set most impure? Drag a, its share of class 1.",
     "split": "Can a split ever lose? Drag a child.",
-    "disagree": "Do all criteria ask the same feature first? Choose a table.",
+    "disagree": "Do all criteria ask the same feature first? Guess, then see.",
     "ratio": "A day's number gains most and says nothing. Does the gain ratio reject it? Copy the table.",
 }
 KEYS = {
@@ -151,17 +154,26 @@ def _grown(data: str, **settings: str) -> str:
 
 
 def show_disagreement() -> None:
-    """The smallest tables on which two criteria ask different questions."""
+    """The smallest tables on which two criteria ask different questions; which feature wins is guessed first."""
     S = state()
-    segments("Criteria that disagree", SETS, "c_set", label_visibility="visible")
+    segments("Criteria that disagree", SETS, "c_set", lambda before: S.update(c_guess=None), label_visibility="visible")
     data = dtlearn.load(S["c_set"])
+    found, guess = root_contest(data), S["c_guess"]
 
     left, right = st.columns([2, 5], gap="medium")
     left.html(html.table_html(*contest.examples(data)))
     with right:
-        st.html(contest.contest_html(root_contest(data), lambda c: _grown(data.name, criterion=c), split_link))
+        if guess is None:
+            *_, criterion = contest.rivals(found)
+            names = dict(enumerate(feature.name for feature in data.schema.features)) | {-1: "Just show"}
+            st.pills(f"Your guess: which feature gains most by {dtlearn.CRITERIA[criterion].title}?", list(names),
+                     format_func=lambda j: md(names[j]), **bind("c_guess"))  # fmt: skip
+        else:
+            st.markdown(f"**{md(contest.guess_text(found, guess))}**")
+        st.html(contest.contest_html(found, lambda c: _grown(data.name, criterion=c), split_link, asking=guess is None))
         st.caption(f"Under a feature: each branch with its examples of class {md('+'.join(data.schema.classes))}.")
-        st.markdown(md(f"{data.card.story} {data.card.note}"))
+        if guess is not None:
+            st.markdown(md(f"{data.card.story} {data.card.note}"))
 
 
 def show_ratio() -> None:
