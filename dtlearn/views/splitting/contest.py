@@ -9,18 +9,21 @@ from dtlearn.growing.root_contest import Day, Score
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.views.base.arithmetic import aligned
 from dtlearn.views.base.html import MARKED, framed
-from dtlearn.views.base.palette import CLASS_COLOURS
+from dtlearn.views.base.palette import CLASS_COLOURS, class_colour
 from dtlearn.views.base.text import cells, fixed
 from dtlearn.views.base.text import columns as headings
 from dtlearn.views.splitting.curves import digits
 
 
 def contest_html(
-    columns: Mapping[str, Sequence[Score]], grow_link: Callable[[str], str], curve_link: Callable[..., str]
+    columns: Mapping[str, Sequence[Score]],
+    grow_link: Callable[[str], str],
+    curve_link: Callable[..., str],
+    asking: bool = False,
 ) -> str:
     """Features against criteria, each criterion's winner marked; links grow the tree and show a feature's chords.
 
-    columns : criterion -> its scores (``root_contest``). grow_link : criterion -> address. curve_link : the four counts of two children -> address.
+    asking : scores and winners are left out, for a reader who is to guess. columns : criterion -> its scores (``root_contest``). grow_link : criterion -> address. curve_link : the four counts of two children -> address.
     """
     rows = []
     for scores in zip(*columns.values(), strict=True):
@@ -28,20 +31,63 @@ def contest_html(
         flat, see = [n for _, counts in branches for n in counts], ""
         if [len(counts) for _, counts in branches] == [2, 2]:
             see = f' <a href="{escape(curve_link(flat))}" target="_self">on the curve</a>'
-        counted = ", ".join(f"{value}:\u00a0{'+'.join(map(str, counts))}" for value, counts in branches)
-        head = f"<b>{escape(name)}</b>{see}<br><span style='font-size:.85rem'>{escape(counted)}</span>"
-        rows.append([head, *map(_cell, scores)])
-    picks = []
+        most = sum(flat)
+        bars = "".join(
+            f"<div class='dt-branch'><span>{escape(value)}:\u00a0{'+'.join(map(str, counts))}</span>{_bar(counts, most)}</div>"
+            for value, counts in branches
+        )
+        rows.append(
+            [f"<b>{escape(name)}</b>{see}{bars}", *(["<td>?</td>"] * len(scores) if asking else map(_cell, scores))]
+        )
+    picks: list[str] = []
     for scores in columns.values():
         first, *others = [score.feature for score in scores if score.best] or [""]
         tie = f" (tie with {', '.join(others)})" if others else ""
         picks.append(f"{first}{tie}" if any(score.gain for score in scores) else "all gain 0: a leaf, or any")
+    picks = ["?"] * len(picks) if asking else picks
     rows.append(["asks first", *(f"<td><b>{escape(pick)}</b></td>" for pick in picks)])
     links = [f'<td><a href="{escape(grow_link(name))}" target="_self">Grow it</a></td>' for name in columns]
     rows.append(["on “Grow a tree”", *links])
     body = "".join(f'<tr><th scope="row">{head}</th>{"".join(told)}</tr>' for head, *told in rows)
     heads = ("Feature", *(CRITERIA[name].title for name in columns))
-    return framed(heads, body, "Score of each feature at the root, ★ the largest")
+    return BARS + framed(heads, body, "Score of each feature at the root, ★ the largest")
+
+
+BARS = """<style>.dt-branch { display: grid; grid-template-columns: minmax(3.6rem, auto) 7rem; gap: .5rem; align-items: center; font-size: .85rem; font-weight: 400; }
+.dt-bar { display: flex; gap: 1px; height: .9rem; } .dt-bar i { height: 100%; } .dt-bar b { display: flex; }
+.dt-bar i:nth-child(2n) { background-image: repeating-linear-gradient(45deg, #17161455 0 2px, transparent 2px 6px); }</style>"""
+
+
+def _bar(counts: Sequence[int], most: int) -> str:
+    """A branch as long as its share of all examples, in shares of its classes; every second class is hatched too."""
+    parts = (f"<i style='width:{n / most:.2%};background-color:{class_colour(k)}'></i>" for k, n in enumerate(counts))
+    return f"<div class='dt-bar' aria-hidden='true'>{''.join(parts)}</div>"
+
+
+def rivals(columns: Mapping[str, Sequence[Score]]) -> dict[str, list[int]]:
+    """The information gain, then the last criterion that asks another feature first, if one does: each with its winners by number.
+
+    One that has no winner in common goes before one that ties.
+    """
+    winners = {
+        name: [j for j, score in enumerate(scores) if score.best and score.gain > 0] for name, scores in columns.items()
+    }
+    first = next(iter(winners))
+    others = [name for name, found in winners.items() if found and found != winners[first]]
+    others.sort(key=lambda name: set(winners[name]).isdisjoint(winners[first]))
+    return {name: winners[name] for name in (first, *others[-1:])}
+
+
+def guess_text(columns: Mapping[str, Sequence[Score]], guess: int) -> str:
+    """What a guess was worth. guess : the number of a feature; one that is none only wants to see."""
+    found, told = rivals(columns), []
+    for name, winners in reversed(found.items()):
+        best = " and ".join(columns[name][j].feature for j in winners)
+        told.append(f"{CRITERIA[name].title} asks {best} first" if winners else f"every {CRITERIA[name].title} is 0")
+    truth, winners = ", ".join(told), next(reversed(found.values()))
+    if guess < 0:
+        return f"{truth[0].upper()}{truth[1:]}."
+    return f"{'Right' if guess in winners else 'Not this time'}: {truth}."
 
 
 def examples(data: Dataset) -> tuple[list[str], list[list[str]], str]:
@@ -55,8 +101,20 @@ def ratio_html(columns: Mapping[str, Sequence[Score]], caption: str) -> str:
     body = ""
     for plain, ratio in zip(columns["info_gain"], columns["gain_ratio"], strict=True):
         info = f'<td title="{ratio.split_info:.16g}">{fixed(ratio.split_info)}</td>'
-        body += f'<tr><th scope="row">{escape(plain.feature)}</th><td>{len(plain.branches)}</td>{_cell(plain)}{info}{_cell(ratio)}</tr>'
-    return framed(("Feature", "values", "gain", "split info", "gain ratio"), body, caption)
+        body += f'<tr><th scope="row">{escape(plain.feature)}</th><td>{len(plain.branches)}</td><td>{_side_by_side(plain)}</td>{_cell(plain)}{info}{_cell(ratio)}</tr>'
+    return BARS + framed(("Feature", "values", "branches", "gain", "split info", "gain ratio"), body, caption)
+
+
+def _side_by_side(score: Score) -> str:
+    """All branches of a feature in one line, each as long as its share."""
+    total = sum(sum(counts) for _, counts in score.branches)
+    parts = "".join(
+        f"<b style='width:{sum(counts) / total:.2%}' title='{escape(value)}: {'+'.join(map(str, counts))}'>"
+        + "".join(f"<i style='flex:{n};background-color:{class_colour(k)}'></i>" for k, n in enumerate(counts))
+        + "</b>"
+        for value, counts in score.branches
+    )
+    return f"<div class='dt-bar' style='width:9rem' aria-hidden='true'>{parts}</div>"
 
 
 def _cell(score: Score) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from dtlearn.splitting.criteria import CRITERIA, Criterion, exact_gain
 from dtlearn.splitting.criteria import gain as gain_of
 from dtlearn.views.base.arithmetic import aligned, narrow
-from dtlearn.views.base.palette import CLASS_COLOURS, class_sign
+from dtlearn.views.base.palette import CLASS_COLOURS, class_colour, class_sign
 from dtlearn.views.base.text import fixed
 
 MOST = 999  # examples of one class in one child
@@ -142,8 +142,9 @@ def share_view(at: int, scale: str) -> dict:
     """The curves with a handle at a = at/100, and the three values there."""
     pairs = list(zip(curves(), factors(scale), strict=True))
     rows = [_share_row(k, pairs, scale) for k in range(101)]
+    marks = [[class_sign(k), class_colour(k)] for k in (0, 1)]
     handle = {"id": "share", "letter": "a", "title": "a, the share of class 1", "rows": rows, "row": at}
-    return {**_frame(scale, True), "formula": "", "handles": [handle]}
+    return {**_frame(scale, True), "formula": "", "marks": marks, "handles": [handle]}
 
 
 def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
@@ -160,7 +161,7 @@ def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
         lines.append([curve.look.worked(*written), equals, fixed(value), digits(exact)])
         ys.append([None, round(value * factor, 5), None, None])
     return {
-        "xs": [None, k / 100, None], "ys": ys, "lines": lines, "send": str(k),
+        "xs": [None, k / 100, None], "ys": ys, "lines": lines, "send": str(k), "ones": round(k / 10),
         "head": [f"a = {fixed(k / 100, 2)}"], "say": _share_say(k, values, scale),
     }  # fmt: skip
 
@@ -173,8 +174,7 @@ def _share_say(k: int, values: dict[str, float], scale: str) -> str:
         half, ten = fixed(gini * BELOW[0][2]), fixed(entropy * BELOW[1][2])
         return f"a(1−a) = {half}, entropy to base 10 = {ten}, train error = {fixed(error)} here."
     n = round(k / 10)
-    shown = class_sign(1) * n + class_sign(0) * (10 - n)
-    return f"{'About ' if k % 10 else ''}{n} of 10 examples are of class 1: {shown}"
+    return f"{'About ' if k % 10 else ''}{n} of 10 examples are of class 1."
 
 
 # --- a split

@@ -102,7 +102,7 @@ def _sides(trace: Trace, i: int) -> list[tuple[int, float, float]]:
 
 def hidden(view: dict) -> dict:
     """The same sweep with every gain left out, for a reader who is to predict."""
-    blank = {"cells": [], "rank": [], "height": []}
+    blank = {"cells": [], "rank": [], "height": [], "best": ""}
     return view | {"criteria": [curve | blank for curve in view["criteria"]]}
 
 
@@ -123,8 +123,18 @@ def _curve(trace: Trace, branches) -> dict:
             _squared(trace, i) if regression else _cells(criterion, parent, both, found, i - 1)
             for i, both in enumerate(branches)
         ],
-        "rank": [-1, *ranks(trace), -1], "height": [outside, *heights, outside],
+        "rank": [-1, *ranks(trace), -1], "height": [outside, *heights, outside], "best": _best(trace, criterion.title),
     }  # fmt: skip
+
+
+def _best(trace: Trace, title: str) -> str:
+    """Which threshold has won, in a sentence for the end."""
+    found, schema = trace.candidates[0], trace.data.schema
+    winner = next((c for c in range(len(found)) if found.best[c]), None)
+    if winner is None:
+        return f"No threshold has a {title}."
+    feature = schema.features[0]
+    return f"Best: {shorten(feature.name, 16)} < {feature.text(float(found.at[winner]))}, {title} {_score(found.score[winner], schema)}."
 
 
 def _cells(criterion: Criterion, parent, both, found, c: int) -> list[list[str]]:
@@ -185,7 +195,7 @@ def _caption(trace: Trace, values, at, i: int, left, right, run: float | None) -
     if i in (0, len(at) - 1):
         place, side = ("Above", "left") if i else ("Below", "right")
         all_ = f"{place} every value: all {sum(left) + sum(right)} examples go {side}"
-        return f"{all_}, nothing is split. UML counts this gap too; it is trivial."
+        return f"{all_}, nothing is split."
     between = f"the midpoint of {feature.text(values[i - 1])} and {feature.text(values[i])}"
     text = f"{name} < {feature.text(at[i])}, {between}: {sum(left)} left, {sum(right)} right."
     if trace.data.schema.regression:

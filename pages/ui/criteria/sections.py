@@ -27,6 +27,7 @@ SETS = {
 COUNTS = {
     "c_l0": "Left, class 0", "c_l1": "Left, class 1", "c_r0": "Right, class 0", "c_r1": "Right, class 1",
 }  # fmt: skip
+SHOWN, ASKING = -1, -2  # instead of a guessed feature's number: the scores without a guess, or not yet
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
 FIELDS = (
     choice("c_tab", [*TABS], "curves"),
@@ -34,10 +35,14 @@ FIELDS = (
     whole("c_at", 10, 0, 100),
     *(whole(name, count, 0, curves.MOST) for name, count in zip(COUNTS, FIRST, strict=True)),
     choice("c_set", [*SETS], "entropy_vs_error"),
+    whole("c_guess", SHOWN, ASKING, 9),
     whole("c_copies", 1, 1, COPIES),
     switch("present"),
 )
-OPENS = {"c_at": 30}  # a mix that no measure calls pure
+OPENS = {
+    "c_at": 30,
+    "c_guess": ASKING,
+}  # a mix that no measure calls pure; links made before there was a guess show the scores
 HEIGHT = {"boxHeight": 400}  # px of the curves
 CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
 SOURCES = {
@@ -48,7 +53,9 @@ SOURCES = {
     "ratio": "Gain ratio: BuildTree. The 14 days: Quinlan and Mitchell, with the Day column kept as a feature.",
 }  # fmt: skip
 CLAIMS = {
-    "defined": "Each is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error 1/2**. "
+    "defined": "**Entropy** is the mean number of bits that tell an example's class, with the best code. **Gini** is how often "
+    "two examples drawn at random differ in class. **Train error** is the share that the majority gets wrong.\n\n"
+    "Each is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error 1/2**. "
     "UML writes no base for the logarithm; here it is 2.",
     "one": "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Ch8 calls entropy and Gini "
     "“extremely similar in their values”: only after this doubling, and then up to **{gap} apart, at a = {at}** "
@@ -66,7 +73,7 @@ CLAIMS = {
 ASKS = {
     "curves": "When is a set most impure? Drag a, its share of class 1.",
     "split": "Can a split ever lose? Drag a child.",
-    "disagree": "Do all criteria ask the same feature first? Choose a table.",
+    "disagree": "Do all criteria ask the same feature first? Guess, then see.",
     "ratio": "A day's number gains most and says nothing. Does the gain ratio reject it? Copy the table.",
 }
 KEYS = {
@@ -151,17 +158,31 @@ def _grown(data: str, **settings: str) -> str:
 
 
 def show_disagreement() -> None:
-    """The smallest tables on which two criteria ask different questions."""
+    """The smallest tables on which two criteria ask different questions; which feature wins is guessed first."""
     S = state()
-    segments("Criteria that disagree", SETS, "c_set", label_visibility="visible")
+    segments(
+        "Criteria that disagree", SETS, "c_set", lambda before: S.update(c_guess=ASKING), label_visibility="visible"
+    )
     data = dtlearn.load(S["c_set"])
+    found, guess = root_contest(data), S["c_guess"]
 
     left, right = st.columns([2, 5], gap="medium")
     left.html(html.table_html(*contest.examples(data)))
     with right:
-        st.html(contest.contest_html(root_contest(data), lambda c: _grown(data.name, criterion=c), split_link))
+        if guess == ASKING:
+            *_, criterion = contest.rivals(found)
+            names = dict(enumerate(feature.name for feature in data.schema.features)) | {SHOWN: "Just show"}
+            st.pills(f"Your guess: which feature gains most by {dtlearn.CRITERIA[criterion].title}?", list(names),
+                     format_func=lambda j: md(names[j]),
+                     **shows("w_c_guess", None, lambda j: S.update(c_guess=ASKING if j is None else j)))  # fmt: skip
+        else:
+            st.markdown(f"**{md(contest.guess_text(found, guess))}**")
+        st.html(
+            contest.contest_html(found, lambda c: _grown(data.name, criterion=c), split_link, asking=guess == ASKING)
+        )
         st.caption(f"Under a feature: each branch with its examples of class {md('+'.join(data.schema.classes))}.")
-        st.markdown(md(f"{data.card.story} {data.card.note}"))
+        if guess != ASKING:
+            st.markdown(md(f"{data.card.story} {data.card.note}"))
 
 
 def show_ratio() -> None:

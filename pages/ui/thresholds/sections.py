@@ -58,7 +58,7 @@ FIELDS = (
     whole("th_guess", None, -MOST, MOST),
     *cost.FIELDS,
 )
-OPENS = {"th_at": 2}  # something is split, and the maximum is still to come
+OPENS = {"th_at": 1}  # something is split, and every gain but the first is still to come
 
 
 @kept(60)

@@ -145,3 +145,14 @@ def test_each_topic_asks_its_own_question(page, server):
     for topic, question in ASKED:
         page.get_by_role("radio", name=topic, exact=True).click()
         expect(asked).to_contain_text(question)
+
+
+def test_the_set_itself_flips_as_its_share_is_changed(page, server):
+    open_at(page, server, "criteria?v=1&c_tab=curves&c_at=30")
+    marks = page.locator(".marks i")
+    expect(marks).to_have_text(["■"] * 3 + ["●"] * 7)
+    handle(page, "a, the share").focus()
+    page.keyboard.press("End")
+    expect(marks).to_have_text(["■"] * 10)
+    open_at(page, server, SPLIT)
+    expect(marks).to_have_count(0)

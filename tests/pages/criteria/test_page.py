@@ -18,7 +18,7 @@ from dtlearn.views.splitting import contest, curves
 from pages.ui.criteria import sections as page_parts
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
-from tests.support.apps import component, open_page
+from tests.support.apps import component, html, open_page
 from tests.support.facts import facts
 from tests.support.strategies import HOSTILE
 
@@ -266,8 +266,22 @@ def test_names_from_data_stay_names(i):
     assert f">{escape(name)}</th>" in contest.ratio_html(root_contest(data), "")
     table = contest.contest_html(root_contest(data), str, str)
     assert f'<th scope="row"><b>{escape(name)}</b>' in table
-    assert f"{escape(a)}:\u00a01+1, {escape(b)}:\u00a00+1<" in table
+    assert f"<span>{escape(a)}:\u00a01+1<" in table
+    assert f"<span>{escape(b)}:\u00a00+1<" in table
     assert f"<td><b>{escape(name)}</b></td>" in table
+
+
+def test_the_guess_is_about_the_rival_and_told_truly():
+    told = {
+        name: contest.guess_text(root_contest(load(name)), 0) for name in ("entropy_vs_error", "gain_vs_ratio", "or")
+    }
+    assert told["entropy_vs_error"] == "Not this time: train-error gain asks B first, information gain asks A first."
+    assert "gain ratio asks B first, information gain asks A" in told["gain_vs_ratio"]
+    assert told["or"].startswith("Right: ")
+    found = root_contest(load("gini_vs_error"))
+    hidden = contest.contest_html(found, str, str, asking=True)
+    assert "★&nbsp;" not in hidden
+    assert hidden.count("<td>?</td>") == 4 * len(found["info_gain"])
 
 
 # --- the page
@@ -324,3 +338,15 @@ def test_copies_move_the_table():
     at.slider(key="w_c_copies").set_value(5).run()
     assert any("Outlook wins" in element.value for element in at.markdown)
     assert at.query_params["c_copies"] == "5"
+
+
+def test_a_guess_shows_the_scores_and_another_table_asks_anew():
+    assert "★&nbsp;" in html(open_page("criteria", v=1, c_tab="disagree"))  # a link from before
+    at = open_page("criteria")
+    at.segmented_control(key="w_c_tab").set_value("disagree").run()
+    assert "★&nbsp;" not in html(at)
+    at.pills(key="w_c_guess").set_value(1).run()
+    assert "★&nbsp;" in html(at)
+    assert any(one.value.startswith("**Right") and "gain asks B first, information" in one.value for one in at.markdown)
+    at.segmented_control(key="w_c_set").set_value("gini_vs_error").run()
+    assert "★&nbsp;" not in html(at)

@@ -102,6 +102,7 @@ def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are
     expect(page.locator(".sweep .legend")).to_contain_text("ties with it")
     expect(page.locator(".sweep .legend")).not_to_contain_text("cannot win")  # nothing is grey
     expect(said.first).to_have_text("maximum 0.171 at 2.75, 2 tie: lowest wins")
+    expect(page.locator(".sweep .caption")).to_contain_text("< 2.75, information gain 0.171. Above every value")
     expect(said.last).to_have_text("maximum 0.000 at 2.75, 3 tie: lowest wins")
     expect(page.locator(".sweep .top")).to_have_count(2 + 2 + 2 + 3)
     expect(page.get_by_text("information gain: 0.171 at 2.75, a tie with 6: the lowest wins")).to_be_visible()
@@ -166,7 +167,9 @@ def test_a_prediction_is_asked_for_judged_said_and_asked_for_again(page, server)
     url(page, "th_guess=11")
     idle(page)
     page.keyboard.press("End")
-    expect(said).to_have_text(re.compile(r"^Above every value: .* Information gain 0\.000\.$"))
+    expect(said).to_have_text(
+        re.compile(r"^Best: temperature < 84, information gain 0\.113\. Above every value: .* nothing is split\.$")
+    )
     page.get_by_role("button", name="Guess again").click()
     expect(gain(page, "information gain")).to_have_text("?")
     expect(page).not_to_have_url(re.compile("th_guess"))

@@ -35,7 +35,8 @@ class Picture {
     this.head = element("p.head");
     this.blocks = element("div.blocks");
     this.say = element("p.say", { ariaLive: "polite" });
-    const side = element("div.side", this.formula, this.head, this.blocks, this.say);
+    this.marks = element("div.marks", { ariaHidden: "true" }); // the sentence says how many
+    const side = element("div.side", this.formula, this.head, this.marks, this.blocks, this.say);
     this.root = element("div.host", element("div.curves", this.box, side));
     this.listen();
     resized(signal, this.box, () => this.box.clientWidth !== this.pixels && this.data && this.layout());
@@ -224,6 +225,19 @@ class Picture {
       result.title = numbers.title = exact;
     });
     write(this.say, row.say);
+    this.lay();
+  }
+
+  // The set itself, ten examples.
+  lay() {
+    const { row, data } = this;
+    if (!data.marks) return this.marks.replaceChildren();
+    while (this.marks.childElementCount < 10) this.marks.append(element("i"));
+    [...this.marks.children].forEach((mark, i) => {
+      const [sign, colour] = data.marks[Number(i < row.ones)];
+      write(mark, sign);
+      mark.style.color = colour;
+    });
   }
 
   // ---- mouse, fingers, keys

@@ -9,14 +9,14 @@ import { apart } from "stage/places.js";
 import { draw, scale, set, within } from "stage/svg.js";
 import { timer } from "stage/timer.js";
 
-const AXIS = 150; // px of the axis with its examples, at a font of 16 px
-const PLANE = 260; // the same where the examples stand as high as their number
+const AXIS = 160; // px of the axis with its examples, at a font of 16 px
+const PLANE = 270; // the same where the examples stand as high as their number
 const STRIP = [72, 110]; // px of one criterion, at least and at most
-const REST = 454; // px that the axis and what stands above it take of the window
-const REST_STACKED = 499; // the same where the table stands below the chart, as in sweep.css
+const REST = 464; // px that the axis and what stands above it take of the window
+const REST_STACKED = 509; // the same where the table stands below the chart, as in sweep.css
 const STACKED = 700;
 const HEAD = 20; // px of a strip's own line of text
-const BELOW = 53; // px below the axis: its marks, the threshold, the feature's name
+const BELOW = 63; // px below the axis: its marks, the threshold, the feature's name
 const SIDE = 16; // px left and right of the axis
 const SETTLE = 300; // ms without a key until the threshold counts as at rest
 const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
@@ -136,7 +136,8 @@ class Sweep {
   // The longest sentences lie unseen below the one shown, so that what follows does not jump.
   buildSentence() {
     const { gaps, said } = this.data;
-    const longest = (some) => some.reduce((a, { caption }) => (caption.length > a.length ? caption : a), "");
+    const longest = (some) =>
+      some.reduce((a, { caption }) => (caption.length > a.length ? caption : a), this.told(this.end()));
     const texts = [gaps.filter((gap) => gap.run === null), gaps.filter((gap) => gap.run !== null)].map(longest);
     const rooms = [...texts, said].map((text, i) => {
       const room = element(i < 2 ? "p.room" : "p.room said", { ariaHidden: "true" });
@@ -163,7 +164,7 @@ class Sweep {
       draw("line", { class: "axis", x1: x, x2: x, y1: this.base, y2: this.base + 5 * unit }, svg);
     }
     for (const { x, text } of apart(ticks)) draw("text", { class: "tick", x, y: this.base + 22 * unit }, svg, text);
-    draw("text", { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, svg, short(data.feature));
+    draw("text", { class: "name", x: this.width - 4, y: this.axis - 12 * unit }, svg, short(data.feature));
     if (data.up.length) return this.buildPlane();
     const highest = Math.max(...data.points.map(({ counts }) => counts.reduce((a, b) => a + b, 0)));
     const room = this.base - 12 * unit;
@@ -267,7 +268,7 @@ class Sweep {
     const inside = k > 0 && k <= useful;
     const past = k ? `Past all ${useful} thresholds` : "Play, or drag the line";
     write(this.counter, inside ? `Threshold ${k} of ${useful}` : past);
-    write(this.caption, data.guess === k ? data.said : gap.caption);
+    write(this.caption, data.guess === k ? data.said : this.told(k));
     this.caption.classList.toggle("said", data.guess === k);
     set(this.svg, { "aria-valuenow": k, "aria-valuetext": this.heard() });
     this.first.disabled = this.back.disabled = k === 0;
@@ -288,12 +289,19 @@ class Sweep {
     return this.data.criteria.find((curve) => curve.name === this.data.by);
   }
 
+  // What the threshold does; past them all, which one has won.
+  told(k) {
+    const { caption } = this.data.gaps[k];
+    const { best } = this.chosen();
+    return k === this.end() && best ? `${best} ${caption}` : caption;
+  }
+
   // The sentence with the chosen criterion's gain, for those who hear it.
   heard() {
-    const { data, k } = this;
+    const { k } = this;
     const { title, ratio, cells } = this.chosen();
-    const { caption } = data.gaps[k];
-    if (!cells.length) return caption;
+    const caption = this.told(k);
+    if (!cells.length || k === this.end()) return caption;
     const [text, exact] = cells[k].at(ratio ? 5 : 3);
     return `${caption} ${capital(title)} ${text === "–" ? exact : text}.`;
   }
