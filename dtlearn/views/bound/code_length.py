@@ -75,6 +75,21 @@ def counted(word: Word) -> str:
     return f"The bound counts {word.n + word.end} · log₂ {d + K + word.end} = {length} bits."
 
 
+def why_less(word: Word) -> str:
+    """Why the bound counts fewer bits than the blocks have; "" where it does not.
+
+    >>> from dtlearn import truth_table
+    >>> from dtlearn.views.bound.code import word_of
+    >>> why_less(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"))
+    'One of 5 symbols is worth log₂ 5 = 2.322 bits; a block rounds that up to 3.'
+    """
+    symbols = sum(sizes(word.tree.schema)) + word.end
+    whole = len(block(0, symbols))
+    if log2(symbols) == whole:
+        return ""
+    return f"One of {symbols} symbols is worth log₂ {symbols} = {short(log2(symbols))} bits; a block rounds that up to {whole}."
+
+
 def answer(word: Word) -> str:
     """How many bits the tree of a whole word takes: in whole blocks, and as the bound counts them."""
     blocks = written(word).split()

@@ -36,7 +36,8 @@ def _says(word: Word, k: int) -> str:
     told, left = every[:k], code.open_texts(word, k)
     now, all_ = (len("".join(bits)) for bits in (told, every))
     count = many(now, "bit") if word.problem else f"{now} of {many(all_, 'bit')}"
-    counted = code_length.counted(word) if k == word.last and not word.problem else ""
+    whole = k == word.last and not word.problem
+    counted = f"{code_length.counted(word)} {code_length.why_less(word)}".strip() if whole else ""
     each = f": {many(len(told), 'symbol')} of {many(len(told[0]), 'bit')}" if told else ""
     marked = "Thick: the present symbol, in the tree and as a block." if 0 < k <= word.n else ""
     about = (

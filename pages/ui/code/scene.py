@@ -134,6 +134,13 @@ def open_at_telling(before: dict | None = None) -> None:
         S["co_way"] = "read"
 
 
+def other_way(before: dict) -> None:
+    """Who has written the whole word reads it from the start."""
+    S = state()
+    if S["step"] == word_of(S).last:
+        S["step"] = 0
+
+
 def other_tree(before: dict) -> None:
     """Other questions have other symbols: a typed word would mean something else."""
     S = state()

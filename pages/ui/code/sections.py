@@ -69,7 +69,7 @@ def choices() -> None:
                 ask_and_answer(scene.QUESTION, code_length.answer(word), word.last)
     _tries(word)
     with st.container(key="co-choices"):
-        segments("Direction", WAYS, "co_way", disabled=broken)
+        segments("Direction", WAYS, "co_way", scene.other_way, disabled=broken)
     if too_long:
         st.warning(f"This has {len(too_long)} characters, and a word here at most {scene.LONGEST}: shorten it. "
                    "Shown is still the word from before.")  # fmt: skip
@@ -118,8 +118,8 @@ def panel() -> None:
 def sources() -> None:
     """What the page follows, and what to read with care."""
     st.caption(
-        "Follows (18.1) of Understanding Machine Learning (UML): description length (n + 1) log₂(d + 3). Our copy has lost "
-        "which the d + 3 symbols are; n counts all nodes, not the inner ones alone (slip E29 below). m examples, d questions, K classes, n nodes."
+        "Follows (18.1) of Understanding Machine Learning (UML): description length (n + 1) log₂(d + 3). "
+        "m examples, d questions, K classes, n nodes: all of them, not the inner ones alone."
     )
     care("code", "E29")
 

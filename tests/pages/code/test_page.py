@@ -49,9 +49,9 @@ def test_writing_and_reading_walk_to_the_end():
     at = open_page("code", v=1, step=6)
     assert "END: the word is complete" in caption(at)
     at.segmented_control(key="w_co_way").set_value("read").run()
-    assert counter(at) == "Step 6 of 6"
-    assert "no news" in caption(at)
+    assert counter(at) == "Step 0 of 6"
     document, _ = staged(at)
+    assert "no news" in document["frames"][6]["caption"]
     assert document["word"]["ahead"] == "ahead"
     assert "knows the alphabet, nothing else" in document["frames"][0]["caption"]
 
@@ -255,3 +255,16 @@ def test_other_data_and_fewer_nodes_give_another_word():
 def test_a_link_leads_to_the_bound_of_the_same_data():
     at = open_page("code", v=1, co_data="xor", co_panel="kraft")
     assert any("bo_data=xor" in element.proto.query_string for element in at.get("page_link"))
+
+
+def test_a_word_that_is_written_to_its_end_is_read_from_the_start():
+    for step, begins in ((6, 0), (3, 3)):
+        at = open_page("code", v=1, co_way="write", step=step)
+        at.segmented_control(key="w_co_way").set_value("read").run()
+        assert counter(at) == f"Step {begins} of 6"
+
+
+def test_the_picture_says_why_the_bound_counts_fewer_bits_than_the_blocks_have():
+    at = open_page("code", v=1, step=6)
+    assert "One of 5 symbols is worth log₂ 5 = 2.322 bits; a block rounds that up to 3." in _last(at)["says"]
+    assert "rounds that up" not in _last(open_page("code", v=1, co_end=0, step=5))["says"]  # 4 symbols of 2 bits
