@@ -25,11 +25,7 @@ def _warm() -> None:
     gc.freeze()
 
 
-# A slide has chosen data and settings; who wants others unfolds the sidebar, who writes has it open.
-following = "deck" in st.query_params and "author" not in st.query_params
-st.set_page_config(
-    page_title="dtlearn", page_icon="🌳", layout="wide", initial_sidebar_state="collapsed" if following else "auto"
-)
+st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
 _warm()
 st.html(UI / "kit" / "style.css")
 menus = {"": [st.Page("home.py", title="Home", default=True)]}

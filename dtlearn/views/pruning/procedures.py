@@ -64,7 +64,7 @@ def _plain_said(pruning: Pruning, step: PruneStep) -> str:
 class Procedure:
     """A pruning procedure in words. short, says : what it does. said : (pruning, step) -> what that step has done and why.
 
-    first : which of the steps that change the tree is shown first.
+    first : which of the steps that change the tree is shown first. counts : whether a node's two counts decide, so that it shows them.
     """
 
     title: str
@@ -73,6 +73,7 @@ class Procedure:
     said: Callable[[Pruning, PruneStep], str] = _plain_said
     weighing: Weighing = Weighing()
     first: int = 0
+    counts: bool = False
 
 
 def procedure_of(name: str, regression: bool = False) -> Procedure:
@@ -321,7 +322,7 @@ PROCEDURES = {
         "A node becomes a leaf if no more validation examples are wrong then.",
         "From the bottom up, a node becomes a leaf with its training majority if that does not raise the number of wrong "
         "validation examples.", _reduced_said, Weighing("Wrong (validation)", {}, _reduced,
-        lambda pruning, step, one: "Counted are validation examples; the leaf's class is the training majority.")),
+        lambda pruning, step, one: "Counted are validation examples; the leaf's class is the training majority."), counts=True),
     "weakest_link": Procedure("Cost-complexity",
         "The node with the least g, the error that its subtree saves per leaf, becomes a leaf, until one leaf is left.",
         "R(t) is the error at node t as a leaf, R(Tₜ) that of its subtree. g(t) is what the subtree saves for each leaf "
@@ -344,7 +345,7 @@ NUMBERS = {
         says="From the bottom up, a node becomes a leaf with its training mean if that does not raise the squared error on the "
         "validation examples.",
         weighing=Weighing("Squared error (validation)", {}, _reduced, lambda pruning, step, one: "Added up are the squared errors "
-        "of the validation examples here; the leaf says the mean of its training examples.")),
+        "of the validation examples here; the leaf says the mean of its training examples."), counts=False),
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from dtlearn.pruning.edit import Edit, PruneStep, Pruning
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.text import shorten
 from dtlearn.views.pruning.names import leaf_name, where
+from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.tree.layout import text_width
 from dtlearn.views.tree.view import LONGEST, TITLE, box, box_width, laid_out, node_id, pure_line, tree_view
 
@@ -43,9 +44,7 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
     else:
         steps = {step.node: i for i, step in enumerate(pruning.steps, 1)}
     back = {name: g for g, name in ids.items()}
-    counted = (
-        show == "cuts" and last and pruning.procedure.name == "reduced_error" and not pruning.tree.schema.regression
-    )
+    counted = show == "cuts" and last and procedure_of(pruning.procedure.name, pruning.tree.schema.regression).counts
     for node in view["nodes"]:
         node["mark"], node["step"] = marked.get(node["id"]), steps.get(back[node["id"]])
         if counted and back[node["id"]] == last.node:

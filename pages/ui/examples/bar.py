@@ -41,7 +41,11 @@ _CLOSING = (
     "**That was the course.** You can grow a tree, stop it, cut it back, and say what its error is worth. "
     "Try it on a table of your own (Teach, Your own data), and keep the skills in Practice."
 )
-_STUDENT = "<style>[data-testid=stSidebar],[data-testid=stExpandSidebarButton],.st-key-deck-author{display:none!important}</style>"
+# A slide has chosen data and settings: the page is wide until one asks for them. On a phone they are in its drawer.
+_FOLDED = """<style>@media (min-width:768px){[data-testid=stSidebar],[data-testid=stExpandSidebarButton]{display:none!important}}
+.stApp:not(:has([data-testid=stSidebarUserContent])) .st-key-deck-settings{display:none}
+@media (max-width:767px){.st-key-deck-settings{display:none}}</style>"""
+_STUDENT = "<style>[data-testid=stSidebar],[data-testid=stExpandSidebarButton],:is(.st-key-deck-author,.st-key-deck-settings){display:none!important}</style>"
 
 
 def travel(page: str) -> None:
@@ -90,6 +94,8 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     st.html(_STYLE)
     _opened(deck)
     with st.container(key="dt-deck"):
+        if not (state()["author"] or st.session_state.get("_settings")):
+            st.html(_FOLDED)
         _way(deck)
         if state()["author"]:
             deckdesk.order(deck, page)
@@ -186,6 +192,10 @@ def _way(deck: Deck) -> None:
                       key="deck-next")  # fmt: skip
         st.button("Reset", icon=_icon("replay"), on_click=_again, args=(k,), disabled=not n, type="tertiary",
                   key="deck-again", help="Back to this slide as it was written, whatever you have changed or answered")  # fmt: skip
+        if not state()["author"]:
+            shown = st.session_state.get("_settings", False)
+            st.button("Hide settings" if shown else "Settings", icon=_icon("tune"), type="tertiary", key="deck-settings",
+                      on_click=lambda: st.session_state.update(_settings=not shown))  # fmt: skip
         st.button("Done" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
                   on_click=lambda: change(author=not state()["author"]), key="deck-author",
                   help="Change this worked example, or make your own of it")  # fmt: skip

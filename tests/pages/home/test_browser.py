@@ -165,7 +165,7 @@ def test_a_node_says_why_it_is_what_it_is_and_the_tree_stays(page, server):
     open_at(page, server, "")
     nodes, caption = page.get_by_role("treeitem"), page.locator(".caption")
     expect(nodes).to_have_count(11)
-    nodes.filter(has_text="Thorny").click()
+    nodes.filter(has_text="Thorny").first.click()
     expect(caption).to_contain_text("Skin = rough, 4 No and 2 Yes: Thorny has the largest gain")
     expect(nodes).to_have_count(11)
     page.get_by_role("button", name="Back").click()
