@@ -133,7 +133,7 @@ def _trees(story: Story, walk: Walk) -> None:
             st.markdown("**The tree of all examples**")
             tree(walk.down(story.before.tree, before), "un_before", height, small=True)
         return
-    st.caption("≠ asks or says something else, + new, − gone, pale: unchanged.")
+    st.caption("≠ another question or answer, + new, − gone, pale: unchanged.")
     both = S["un_see"] == "both"
     with st.container(key="un-trees"):
         st.html(_beside(before["width"], after["width"]))
