@@ -214,7 +214,7 @@ def slopes():
     series = [slanted(Slant(m, 1), "gini_gain") for m in (5, 20)]
     return {
         "leaves": learning_charts.leaves_figure(grown, 3), "slopes": learning_charts.slope_figure(series, 20),
-        "slope": [learning_charts.slope_svg(one, data, 120, turned, 120, 90)[-400:]
+        "slope": [learning_charts.slope_svg(one, data, 120, turned, 120)[-400:]
                   for one, data, turned in ((series[0].tree, series[0].slant.data, False), (series[0].turned, series[0].slant.turned, True))],
     }  # fmt: skip
 

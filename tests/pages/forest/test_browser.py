@@ -104,6 +104,14 @@ def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
     at_step(page, 7, 8)
 
 
+def test_the_plane_of_the_tree_alone_takes_a_point_too(page, server):
+    open_at(page, server, "forest?v=1&step=6&fo_trees=8")
+    at_step(page, 6, 8)
+    box = box_of(page.locator(".alone > svg"))
+    page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
+    url(page, r"fo_at=x5\.\d+_[45]\.\d+")
+
+
 def test_the_plane_tells_what_a_click_there_will_say_and_old_votes_are_pale_until_it_comes(page, server):
     open_at(page, server, "forest?v=1&fo_trees=9&step=9&fo_seed=2")
     at_step(page, 9, 9)
