@@ -16,7 +16,7 @@ from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.escape import md
-from pages.ui.kit.fields import FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
+from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import UPTO, defaults, drop, existing, link, within
 from pages.ui.kit.seal import last_of
@@ -24,7 +24,7 @@ from pages.ui.kit.session import state
 from pages.ui.kit.settings import SETTINGS, settings_of
 
 # What the stage calls the place -> the fields that hold it.
-PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "node", "panel", "said")}
+PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "node", "panel", "said", "large")}
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
 # Old links show the last four, which stand below now.
 PANELS = ("examples", "pseudocode", "rules", "notes", "fresh", "text", "code", "export", "words")
@@ -48,6 +48,7 @@ FIELDS = (
     PRESENT,
     PREDICT,
     said("said"),
+    ENLARGED,  # chosen by a slide
     *handout.FIELDS,
 )
 

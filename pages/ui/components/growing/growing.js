@@ -1,9 +1,9 @@
 // A tree that grows once, slowly, then rests; who wants no motion sees it grown. Anyone can step it.
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
-import { bags, frameAt, stepsOf, viewOf } from "stage/document.js";
-import { element, framed, resized, write } from "stage/dom.js";
-import { onKey } from "stage/keys.js";
+import { bags, frameAt, rowsOf, stepsOf, viewOf } from "stage/document.js";
+import { element, fill, framed, listen, resized, write } from "stage/dom.js";
+import { chord, usesKey } from "stage/keys.js";
 import { timer } from "stage/timer.js";
 import { picture } from "stage/tree.js";
 
@@ -19,7 +19,8 @@ export default component((_send, signal) => {
     play = framed("Pause", toggle),
     next = framed("Next step", () => step(1));
   const classes = element("p.classes"), caption = element("p.caption");
-  const root = element("div.growing", classes, tree.root, caption);
+  const gains = element("div.gains");
+  const root = element("div.growing", classes, gains, tree.root, caption);
   let lesson, end, last, present, asked, k = FIRST, playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   tree.buttons.replaceChildren(back, play, next); // it fits, so nobody zooms
   tree.buttons.hidden = true;
@@ -74,9 +75,24 @@ export default component((_send, signal) => {
     caption.ariaLive = playing ? "off" : "polite"; // a film would talk all the time
     const told = nodes.find(({ id }) => id === asked)?.step ?? k;
     write(caption, frameAt(lesson, told).caption);
+    compare(told);
   }
 
-  onKey(root, ({ key }) => key in BY && step(BY[key]));
+  // What could be asked there, and what each of it gains; nothing at a leaf.
+  function compare(step) {
+    const rows = rowsOf(lesson, step, "", "").filter(({ level }) => !level);
+    gains.hidden = !rows.length;
+    fill(gains, rows, () => element("div", element("span"), element("i")), (line, row) => {
+      write(line.firstChild, `${row.name} ${row.cells[0]}`);
+      line.lastChild.style.width = `${100 * (row.bar ?? 0)}%`;
+      line.classList.toggle("best", row.badges.length > 0);
+    });
+  }
+
+  // Whoever has no use for an arrow leaves it to the tree.
+  listen(signal, [[document, "keydown", (event) => {
+    if (event.key in BY && !chord(event) && !usesKey(document.activeElement, event.key)) step(BY[event.key]);
+  }]]);
   resized(signal, tree.root, show);
   return {
     root,
