@@ -32,6 +32,17 @@ def wrong_text(tree: Tree) -> str:
     return f"{wrong} of {rows}" + ("" if share == f"{wrong}/{rows}" else f" = {share}")
 
 
+def at_one_scale(*views: dict) -> list[dict]:
+    """Views of trees on paper of one size, each in the middle of it: what shows one as large as the paper allows shows all so."""
+    width, height = (max(view[side] for view in views) for side in ("width", "height"))
+    return [
+        view
+        | {"width": width, "height": height}
+        | {"nodes": [node | {"x": node["x"] + (width - view["width"]) / 2} for node in view["nodes"]]}
+        for view in views
+    ]
+
+
 def title_of(told: Lesson, rule: str) -> str:
     """A rule's name, as in the table."""
     return "A smallest possible tree" if rule == BEST else RULES[rule].title(told.m, told.depth)
@@ -46,7 +57,7 @@ def caption(told: Lesson, own: bool = False) -> str:
     said = f"Greed grows {many(grown, 'leaf')}, and no tree has fewer."
     if grown > least:
         said = f"Greed wastes {grown - least} of its {grown} leaves: {least} are enough."
-        said = f"You found one: g{said[1:]}" if own else said
+        said = f"Here is one: g{said[1:]}" if own else said
     wrong = f"{stopped.n_wrong} of {told.rows} rows wrong"
     if told.idle:
         return f"{said} Every first question gains 0, so a stop at gain 0 leaves one leaf, {wrong}."

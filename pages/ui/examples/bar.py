@@ -30,6 +30,10 @@ _STYLE = """<style>
 .st-key-dt-over-page:has(>*>.st-key-dt-deck){gap:.2rem}
 .st-key-dt-deck [data-testid=stMarkdown] [data-testid=stMarkdownContainer]{margin-bottom:-.3rem}
 .st-key-deck-leave{display:none}
+/* Its neighbours stay where they are on a page that has none. */
+.stApp:not(:has([data-testid=stSidebarUserContent])) .st-key-deck-settings{visibility:hidden}
+@media (max-width:767px){.st-key-deck-settings{display:none}}
+@media (min-width:768px){:is(.st-key-deck-next,.st-key-deck-chapter,.st-key-deck-end) button{min-width:9.5rem}}
 .st-key-dt-deck [data-testid=stTextArea] [data-testid=stWidgetLabel] p{font-size:1rem;font-weight:600}
 @media (max-width:640px){.st-key-dt-deck [data-testid=stElementContainer]:has(>[data-testid=stTextArea]){flex:1 0 100%!important}}
 @media (pointer:fine){.st-key-deck-next button:enabled p::after{content:"PgDn" / "";margin-left:.5em;font-size:.75em;font-weight:400}}
@@ -42,9 +46,7 @@ _CLOSING = (
     "Try it on a table of your own (Teach, Your own data), and keep the skills in Practice."
 )
 # A slide has chosen data and settings: the page is wide until one asks for them. On a phone they are in its drawer.
-_FOLDED = """<style>@media (min-width:768px){[data-testid=stSidebar],[data-testid=stExpandSidebarButton]{display:none!important}}
-.stApp:not(:has([data-testid=stSidebarUserContent])) .st-key-deck-settings{display:none}
-@media (max-width:767px){.st-key-deck-settings{display:none}}</style>"""
+_FOLDED = """<style>@media (min-width:768px){[data-testid=stSidebar],[data-testid=stExpandSidebarButton]{display:none!important}}</style>"""
 _STUDENT = "<style>[data-testid=stSidebar],[data-testid=stExpandSidebarButton],:is(.st-key-deck-author,.st-key-deck-settings){display:none!important}</style>"
 
 

@@ -56,7 +56,7 @@ def _one() -> None:
     S = state()
     if not st.session_state.get("ha_problem"):
         ask(
-            "Greed asks the question that helps most now. Can you find a function where that wastes leaves? Click values of f."
+            "Greed asks the question that helps most now. For which functions does that waste leaves? Click values of f."
         )
     with st.container(key="ha-functions"):
         st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
@@ -76,16 +76,18 @@ def _one() -> None:
         walk = Walk(page.examples_of(S))
         # Beside each other as long as both can be read.
         wide = max(left_tree.n_leaves, best.n_leaves) > BESIDE
-        one, other = (st.container(), st.container()) if wide else st.columns([6, 5], gap="medium")
+        one, other = (st.container(), st.container()) if wide else st.columns(2, gap="medium")
+        grown, least = one_function.at_one_scale(
+            walk.down(left_tree, page.view_of(S, S["ha_rule"]), one_function.title_of(told, S["ha_rule"])),
+            walk.down(best, page.view_of(S, BEST), one_function.title_of(told, BEST)),
+        )
         with one:
             st.markdown(f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
                         f"{md(one_function.verdict(told, S['ha_rule']))}")  # fmt: skip
-            view = walk.down(left_tree, page.view_of(S, S["ha_rule"]), one_function.title_of(told, S["ha_rule"]))
-            tree(view, "ha_tree", TALL, small=True)
+            tree(grown, "ha_tree", TALL, small=True)
         with other:
             st.markdown(f"**{md(one_function.title_of(told, BEST))}**: {md(one_function.size_text(best))}.")
-            view = walk.down(best, page.view_of(S, BEST), one_function.title_of(told, BEST))
-            tree(view, "ha_best", TALL, small=True)
+            tree(least, "ha_best", TALL, small=True)
         with left:
             walk.draw()
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)

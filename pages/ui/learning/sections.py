@@ -25,7 +25,9 @@ KEYS = (
     ("0 1 Delete", "this label, or none"),
     ("PageDown, PageUp", "a clicker: the next of the examples above the table, from Stuck at ½ on, or the one before"),
 )
-_WRAP = "<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>"  # on a phone
+# On a phone the choices wrap. A sentence of two lines moves nothing that one is about to click.
+_WRAP = """<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}
+@media (min-width:900px){.st-key-le-told{min-height:3.2rem}}</style>"""
 GRUE = (
     "Call a thing *grue* if it is green before 1 January 2100 and blue from then on. The grass has always been green, so it will "
     "be green in a hundred years. But it has always been grue too, so it will be grue, and blue. The examples speak for both "
@@ -80,7 +82,8 @@ def moving() -> None:
     S = state()
     told = scene.lesson_of(S)
     score = words.score_text(told) if S["le_reveal"] else ""
-    st.markdown(md(words.caption(told)) + (f" **{md(score)}**" if score else ""))
+    with st.container(key="le-told"):
+        st.markdown(md(words.caption(told)) + (f" **{md(score)}**" if score else ""))
     left, right = st.columns([6, 5], gap="medium")
     with left:
         truth(words.truth_view(told, S["le_reveal"], S["le_target"] == "own"), "le_truth", scene.put, scene.turn)

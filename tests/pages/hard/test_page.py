@@ -240,7 +240,7 @@ def test_every_part_opens_and_its_controls_work(part):
         assert any("16 for 4: x3 xor x4<" in html.proto.body for html in at.get("html"))
         button(at, "See the worst one").click().run()
         assert at.query_params["ha_part"] == "one"
-        assert "You found one: greed wastes 12 of its 16 leaves: 4 are enough" in said(at)
+        assert "Here is one: greed wastes 12 of its 16 leaves: 4 are enough" in said(at)
         at.segmented_control(key="w_ha_part").set_value("all").run()
         at.segmented_control(key="w_ha_all").set_value(1).run()
     if part == "trap":

@@ -71,13 +71,13 @@ def test_of_65536_concepts_on_one_screen_of_a_projector_one_is_clicked(page, ser
     board = page.get_by_role("img", name="All 65,536 concepts as dots")
     page.get_by_text("agrees, but the bias forbids it", exact=True).wait_for()
     still(page)
-    blue = board.evaluate("""e => { // of the mark of 0000000100000101, the smallest tree with x = 128, y = 160
+    green = board.evaluate("""e => { // of the mark of 0000000100000101, the smallest tree with x = 128, y = 160
         const found = [...e.getContext("2d").getImageData(0, 0, e.width, e.height).data];
         let pixels = 0;
-        for (let i = 0; i < found.length; i += 4) pixels += found[i] < 40 && found[i + 2] > 150 && found[i + 3] > 200;
+        for (let i = 0; i < found.length; i += 4) pixels += found[i] < 40 && found[i + 1] > 140 && found[i + 3] > 200;
         return pixels * (e.clientWidth / e.width) ** 2;
     }""")
-    assert blue > 5 * 3.14 * 4.5**2  # five discs, 10 px wide with their rim
+    assert green > 5 * 3.14 * 4.5**2  # five discs, 10 px wide with their rim
     # Beside the middle of a disc is still that concept, not one that contradicts an example.
     box, (x, y) = board.bounding_box(), (0b10000000, 0b10100000)
     page.mouse.move(box["x"] + (x + 0.5) / 256 * box["width"] + 4, box["y"] + (y + 0.5) / 256 * box["height"] - 2)

@@ -176,10 +176,10 @@ export default component((send) => {
     marks = [];
     const found = (packed) => [...Array(65536).keys()].filter((concept) => has(packed, concept));
     const size = (count) => (count <= 64 ? 32 : count <= 300 ? 16 : count <= 3000 ? 8 : BOARD / 256); // few would not be seen
-    const grey = data.biased ? found(agree) : [], blue = found(voting);
+    const grey = data.biased ? found(agree) : [], voters = found(voting);
     Object.assign(context, { strokeStyle: "#ffffff", lineWidth: 3 });
-    for (const [some, colour, most] of [[grey, "#8a8f98", 16], [blue, "#0072B2", 32]]) {
-      const wide = Math.min(most, size(some.length)), round = some === blue && wide >= 16;
+    for (const [some, colour, most] of [[grey, "#8a8f98", 16], [voters, "#009E73", 32]]) {
+      const wide = Math.min(most, size(some.length)), round = some === voters && wide >= 16;
       context.fillStyle = colour;
       for (const concept of some) {
         const [x, y] = [middle(concept & 255), middle(concept >> 8)];
