@@ -234,3 +234,14 @@ def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Close", exact=True).click()
     expect(data).to_be_visible()
+
+
+def test_another_slide_begins_at_its_words_however_far_one_has_scrolled(page, server):
+    load(page, server, "grow?v=1&step=8&deck=1-twenty-questions")
+    page.set_viewport_size({"width": 1280, "height": 600})
+    expect(page.get_by_text("Chapter 1 of 9 · 1 of 6")).to_be_visible()
+    idle(page)
+    page.locator(".stMain").evaluate("e => e.scrollTo(0, 300)")
+    page.keyboard.press("PageDown")
+    expect(page.get_by_text("Chapter 1 of 9 · 2 of 6")).to_be_in_viewport()
+    page.set_viewport_size({"width": 1280, "height": 800})

@@ -2,6 +2,14 @@
 import { component } from "../shared/mount.js";
 import { reach } from "../shared/progress.js";
 
+let shown; // the slide before, for as long as the page of the browser lives
+
 export default component(() => ({
-  update: ({ chapter, slide, answered }) => reach(chapter, slide, answered),
+  update({ chapter, slide, answered }) {
+    const now = `${chapter} ${slide}`;
+    // Another slide begins at its words, however far one has scrolled in the one before.
+    if (shown && shown !== now) document.querySelector(".stMain")?.scrollTo(0, 0);
+    shown = now;
+    reach(chapter, slide, answered);
+  },
 }));
