@@ -424,7 +424,7 @@ def test_beside_the_sidebar_of_a_small_window_the_legend_is_whole_and_the_tree_i
     page.set_viewport_size({"width": 1024, "height": 768})
     open_at(page, server, "partitions?v=1")
     said = page.locator(".legend > span")
-    expect(said).to_have_count(9)  # three classes, three rings, three marks
+    expect(said).to_have_count(6)  # three classes, three rings
     for one in said.all():
         expect(one).to_be_visible()
     still(page)

@@ -61,7 +61,7 @@ export default component((send, signal) => {
   const errors = element("div.errors"), named = element("p.named"), sketch = element("img.sketch");
   const key = element(
     "p.key",
-    "Filled: training. Hollow: held out, never flipped. Dashed ring: flipped by noise. " +
+    "Filled: training. Hollow: held out. Dashed ring: flipped by noise. " +
       "Alpha: what a leaf must save in training error.",
   );
   const root = element(
