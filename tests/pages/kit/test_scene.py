@@ -33,6 +33,7 @@ scenes = st.fixed_dictionaries(
         "step": st.integers(0, 10_000),
         "view": st.sampled_from(["interactive", "graphviz"]),
         "panel": st.sampled_from(["examples", "code", "export"]),
+        "large": st.sampled_from(["", "tree"]),
         "below": st.sampled_from(["", "export", "words"]),
         "fresh": st.sampled_from(["", "0_1_0.5", "-3"]),
         "node": st.sampled_from(["", "r", "r.0.12"]),
