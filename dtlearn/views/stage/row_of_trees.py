@@ -45,12 +45,12 @@ class Shown:
 
 def _walkthrough(
     title: str, about: str, listed: str, columns: Sequence[str], trees: Sequence[Shown], lines: Sequence[Line],
-    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, grows: bool = False, data: Dataset | None = None, brief: bool = False, **drawn,
+    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, grows: bool = False, data: Dataset | None = None, **drawn,
 ) -> Walkthrough:  # fmt: skip
     """A row of trees as a document.
 
     listed : what the table is. columns : its headings without the bar's. labels : place of a tree -> what stands at the
-    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. grows : each is a piece of the next. data : an example of it walks. brief : as for ``tree_view``. drawn : more of the chart.
+    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. grows : each is a piece of the next. data : an example of it walks. drawn : more of the chart.
     """
     lesson, pieces, at = Lesson(), {} if grows else None, {k: go for go, k in steps.items()}
     scale, most = boxes.scale if boxes else _scale([one.tree for one in trees]), max(one.value for one in trees) or 1.0
@@ -62,7 +62,7 @@ def _walkthrough(
     for k, one in enumerate(trees):
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
         plane = {"boxes": boxes.frame(one.tree, *one.lost)} if boxes else {}
-        view = tree_view(one.tree, scale=scale, pieces=pieces, brief=brief)
+        view = tree_view(one.tree, scale=scale, pieces=pieces, brief=True)
         lesson.frame(
             raw_asks(view, one.tree, data) if data else view, None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
             row=f"t{k}", at=mark(lines, labels(k), at[k]), **plane,
@@ -116,7 +116,7 @@ def bound_walkthrough(
         f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
         words.size_header(row), list(map(shown, range(len(row)))), lines,
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        data=data, brief=True, limit=(1, bound_charts.VACUOUS), says=words.LETTERS, unveils="lines" if unveils else "", sum_of=(1, 0, len(lines) - 2),
+        data=data, limit=(1, bound_charts.VACUOUS), says=words.LETTERS, unveils="lines" if unveils else "", sum_of=(1, 0, len(lines) - 2),
     )  # fmt: skip
 
 
@@ -146,7 +146,7 @@ def limits_walkthrough(
         [limit.short.rstrip(" ≤≥"), "size", f"training {error}", f"held-out {error}"], list(map(shown, range(len(row)))),
         limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
         {(k,): k for k in range(len(row))}, boxes=Boxes(*parts, "held out") if parts else None, data=parts and parts[0],
-        unveils=unveils, brief=True,
+        unveils=unveils,
     )  # fmt: skip
 
 
@@ -179,5 +179,5 @@ def overfitting_walkthrough(
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit), unveils=unveils,
-        boxes=Boxes(*parts, "test") if plane else None, grows=True, data=parts[0], brief=True,
+        boxes=Boxes(*parts, "test") if plane else None, grows=True, data=parts[0],
     )  # fmt: skip

@@ -3,7 +3,7 @@ import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { bags, frameAt, rowsOf, stepsOf, viewOf } from "stage/document.js";
 import { element, fill, framed, listen, resized, write } from "stage/dom.js";
-import { chord, usesKey } from "stage/keys.js";
+import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "stage/keys.js";
 import { timer } from "stage/timer.js";
 import { picture } from "stage/tree.js";
 
@@ -91,7 +91,9 @@ export default component((_send, signal) => {
 
   // Whoever has no use for an arrow leaves it to the tree.
   listen(signal, [[document, "keydown", (event) => {
-    if (event.key in BY && !chord(event) && !usesKey(document.activeElement, event.key)) step(BY[event.key]);
+    const path = passed(event);
+    const taken = inDialog(path) || path[0]?.matches(TEXT_FIELD) || usesKey(path[0], event.key);
+    if (event.key in BY && !chord(event) && !taken) step(BY[event.key]);
   }]]);
   resized(signal, tree.root, show);
   return {
