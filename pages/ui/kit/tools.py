@@ -31,7 +31,7 @@ html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
 .st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){height:max(420px,calc(100vh - 300px))!important}
-body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:none}
+body:has(.st-key-dt-deck) .st-key-dt-tools-present,:is(.st-key-deck-author,.st-key-deck-settings){display:none}
 body:not(:has([class*=st-key-stage-])) .st-key-dt-deck .st-key-deck-leave{display:block}
 .st-key-dt-deck{gap:.2rem!important}
 body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title),.st-key-pr-heading){display:none}

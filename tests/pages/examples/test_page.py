@@ -487,7 +487,7 @@ def test_at_a_projector_of_768_px_a_slide_shows_its_question_its_tree_and_its_st
     expect(page.locator(".st-key-dt-deck")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Leave|^Present mode"))).to_have_count(1)
     assert bottom(stage) <= 768
-    assert trees.bounding_box()["height"] >= 150
+    assert trees.bounding_box()["height"] >= 180
     if (table := stage.locator(".tables > .choices")).is_visible():
         assert bottom(table) <= 768
 
