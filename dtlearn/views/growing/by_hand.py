@@ -120,18 +120,27 @@ def result(made: HandMade, node: int) -> str:
     score, ties = criterion.score_title, int(found.best.sum())
     did = "A leaf gains 0"
     if taken >= 0:
-        did = f"{found.split(taken).title(schema)} has {score} {_plain(found.score[taken])}"
+        p = _places(found.score[best], found.score[taken])
+        did = f"{found.split(taken).title(schema)} has {score} {_plain(found.score[taken], p)}"
     if best == taken:
         tie = f" (a tie of {ties}{among_tried(found, found.best)})" if ties > 1 else ""
         return f"{did}, the largest{tie}: regret 0."
     if not made.regret(node):
         return f"{did}, and so does the best question: regret 0."
-    return f"{did}; the best, {found.split(best).title(schema)}, has {_plain(found.score[best])}."
+    p = _places(found.score[best], found.score[taken] if taken >= 0 else 0)
+    given_up = fixed(made.regret(node), p)
+    return f"{did}; the best, {found.split(best).title(schema)}, has {_plain(found.score[best], p)}: regret {given_up}, what you gave up."
 
 
-def _plain(score: float) -> str:
-    """Three decimals, but zero is exact."""
-    return fixed(score) if score else "0"
+def _plain(score: float, places: int) -> str:
+    """So many decimals, but zero is exact."""
+    return fixed(score, places) if score else "0"
+
+
+def _places(best: float, taken: float) -> int:
+    """The fewest decimals, from three on, with which the written difference is that of the written numbers."""
+    fits = (p for p in range(3, 9) if fixed(round(best, p) - round(taken, p), p) == fixed(best - taken, p))
+    return next(fits, 9)
 
 
 def regret_latex(made: HandMade, node: int) -> str:
@@ -143,8 +152,7 @@ def regret_latex(made: HandMade, node: int) -> str:
     if isinstance(best, Fraction):
         numbers = f"= {tfrac(best)} - {tfrac(taken)} = {tfrac(best - taken)} \\approx {fixed(best - taken)}"
     else:
-        fits = (p for p in range(3, 9) if fixed(round(best, p) - round(taken, p), p) == fixed(best - taken, p))
-        places = next(fits, 9)
+        places = _places(best, taken)
         numbers = rf"\approx {fixed(best, places)} - {fixed(taken, places)} \approx {fixed(best - taken, places)}"
     return rf"\begin{{aligned}}\text{{regret}} &= \text{{best {title}}} - \text{{{title} chosen}}\\ &{numbers}\end{{aligned}}"
 

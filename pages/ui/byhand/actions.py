@@ -42,14 +42,16 @@ def expand(row: str) -> None:
 
 
 def choose(split: bool) -> None:
-    """The picked candidate, or a stop, becomes the choice at the node; what was chosen below it falls away."""
+    """The picked candidate, or a stop, becomes the choice at the node; what was chosen below it falls away. On to what is open."""
     S = state()
     made, node = made_of(S), at_of(S)
     path, found = made.tree[node].path, made.trace.candidates[node]
     done = found.split(S["by_pick"]) if split else None
     _remember()
     kept = tuple(c for c in S["by_tree"] if c[0][: len(path)] != path)
-    S["by_tree"], S["by_at"], S["by_pick"], S["by_open"] = (*kept, (path, done)), path, None, None
+    S["by_tree"] = (*kept, (path, done))
+    S.update(AFRESH if made_of(S).open.any() else AFRESH | {"by_at": path})
+    st.session_state["by_did"] = path
     _settle()
 
 

@@ -91,25 +91,18 @@ def warn() -> None:
 
 
 def goal() -> None:
-    """What is asked: the goal, or how the finished tree does; and what can be done with the whole tree."""
+    """What is asked: the goal, the last decision's worth, or how the finished tree does."""
     S = state()
     made, target, preset = scene.made_of(S), scene.goal_of(S), scene.preset_of(S)
     left = int(made.open.sum())
-    with row_of_moves():
-        begun, past = S["by_tree"] or S["by_finish"], edits("by_edits")
-        st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
-        st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
-        st.button("Start over", on_click=moves.start_over, disabled=not begun)
-        st.button("Finish for me", on_click=moves.finish, disabled=not left)
-        if target and S["by_show"] != "best":
-            st.button("Show me the best", on_click=moves.show, args=("best",))
-        if S["by_show"] != "mine":
-            st.button("Back to my tree", on_click=moves.show, args=("mine",), type="primary")
-    said = f"**{scene.PRESETS[preset].says}** " if preset and left else ""
-    if left or not target:
-        said += md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
+    did = made.tree.find(st.session_state.get("by_did", (-1,)))
+    if made.open[scene.at_of(S)] and did is not None and (told := words.result(made, did)):
+        said = md(told)
+    elif left or not target:
+        asks = f"**{scene.PRESETS[preset].says}** " if preset and left else ""
+        said = asks + md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
-        said += f"**{md(by_hand_rivals.verdict(target, made.tree, scene.least_of(S, made.tree.n_leaves)))}**"
+        said = f"**{md(by_hand_rivals.verdict(target, made.tree, scene.least_of(S, made.tree.n_leaves)))}**"
     if target:
         said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
     st.markdown(said)
@@ -130,6 +123,7 @@ def moving() -> None:
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
             st.html(words.asked_html(rival.made))
+        _whole()
         walk.draw()
         return
     with left:
@@ -140,6 +134,7 @@ def moving() -> None:
         )
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
         _node(made, at)
+    _whole()
     walk.draw()
 
 
@@ -184,6 +179,22 @@ def _onward(made: scene.HandMade) -> bool:
     if left := made.open.any():
         st.button("Next open node", on_click=moves.next_open, shortcut="N", type="primary")
     return left
+
+
+def _whole() -> None:
+    """What can be done with the whole tree."""
+    S = state()
+    made, target = scene.made_of(S), scene.goal_of(S)
+    with row_of_moves():
+        begun, past = S["by_tree"] or S["by_finish"], edits("by_edits")
+        st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
+        st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
+        st.button("Start over", on_click=moves.start_over, disabled=not begun)
+        st.button("Finish for me", on_click=moves.finish, disabled=not made.open.any())
+        if target and S["by_show"] != "best":
+            st.button("Show me the best", on_click=moves.show, args=("best",))
+        if S["by_show"] != "mine":
+            st.button("Back to my tree", on_click=moves.show, args=("mine",), type="primary")
 
 
 def against() -> None:

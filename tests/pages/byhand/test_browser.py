@@ -23,7 +23,6 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     press(page, "s")
     nodes(page, 3)
     url(page, "by_tree=r-f2")
-    press(page, "n")
     expect(page.get_by_text("Humidity = High, 4 No and 3 Yes")).to_be_visible()
     page.get_by_role("treeitem", name=re.compile("^Humidity = Normal")).click()
     expect(page.get_by_text("Humidity = Normal, 1 No and 6 Yes")).to_be_visible()
@@ -47,7 +46,7 @@ def test_on_a_phone_what_a_split_did_is_in_view(phone, server):
     nodes(phone, 1)
     phone.get_by_role("button", name="Humidity", exact=True).tap()
     split = phone.get_by_role("button", name="Split on Humidity")
-    split.evaluate("button => button.scrollIntoView({ block: 'start' })")  # as far down as one can be
+    split.evaluate("button => button.scrollIntoView({ block: 'center' })")  # just below the tree
     split.dispatch_event("click")  # a tap of Playwright's scrolls first
     nodes(phone, 3)
     for item in phone.get_by_role("treeitem").all():
@@ -111,6 +110,9 @@ def test_all_questions_are_seen_then_the_best_one_and_the_whole_regret(page, ser
     press(page, "s")
     nodes(page, 3)
     expect(page.get_by_text("has gain 0.001")).to_be_visible()
+    still(page)
+    page.get_by_role("treeitem", name=re.compile("^All 14")).click()
+    expect(page.get_by_text("you asked Temperature = Mild")).to_be_visible()
     still(page)
     regret, side = box_of(page.locator(".katex-display").first), box_of(page.locator(".st-key-dt-side"))
     assert regret["y"] + regret["height"] <= side["y"] + side["height"]
