@@ -134,7 +134,7 @@ def test_a_blind_choice_hides_the_gains_until_it_is_made():
     assert "best" not in str(table(at, "Candidates")["rows"])
     assert not at.latex
     at.button(key="by-split").click().run()
-    assert set(str(row["cells"]) for row in table(at, "Candidates")["rows"]) == {"['?']"}  # the next one is blind again
+    assert {str(row["cells"]) for row in table(at, "Candidates")["rows"]} == {"['?']"}  # the next one is blind again
     assert "the best, Outlook = Overcast, has 0.226" in said(at)
 
 
