@@ -140,7 +140,7 @@ def answer(row: Row, terms: Terms) -> str:
     return f"The least sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees err more, larger ones pay more for their bits than they win."
 
 
-LETTERS = "L_D: error on new examples. L_S: on the m examples. n: nodes. d: questions. δ: how often the bound may fail. Bar: the penalty. Faint: bounds of other trees."
+LETTERS = "L_D: error on new examples, L_S: on these m. d: questions. Faint: other trees."
 
 
 def arithmetic(bound: Bound, standing_: Standing) -> str:
@@ -249,11 +249,13 @@ def depths_html(greedy: Sequence[int], exact: Sequence[int], m: int) -> str:
 
 
 def meaning_text(terms: Terms, standing_: Standing) -> str:
-    """What a bound promises, in a sentence.
+    """What a bound promises, in a sentence; of copies, nothing.
 
     >>> meaning_text(Terms(14, 10, delta=0.001), Standing.THEOREM)
     'In at least 999 of 1\u202f000 samples, the true error of every tree lies under its bound.'
     """
+    if terms.times > 1:
+        return "Copies prove nothing: so it would be if as many new examples came."
     fails = Fraction(repr(terms.delta))
     of = max(100, fails.denominator)
     samples = f"in at least {whole(int(of - of * fails))} of {whole(of)} samples"

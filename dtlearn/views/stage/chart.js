@@ -79,12 +79,19 @@ function one(chart, marked, lesson, go, signal) {
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
   const front = draw("g", {}, svg); // words that no line may cross
-  const seen = draw("rect", {}, draw("clipPath", { id: "seen" }, svg)); // what an unveiling chart shows of its lines
+  const clip = (id) => draw("rect", {}, draw("clipPath", { id }, svg)); // what an unveiling chart shows
+  const seen = clip("seen"), reached = clip("reached"); // with its mark, and of its lines
+  let strokes;
   const values = element("ul.values", { tabIndex: 0, ariaLabel: "Values" }),
     says = element("p", { className: limit ? "says letters" : "says" });
   says.append(...(chart.says ?? "").split(/(?<=\bL)_(.)/).map((text, i) => i % 2 ? element("sub", text) : text)); // L_D
+  const added = lines[chart.sum?.[1]]; // a line that is drawn as what it adds, between the two others
   const named = lines.filter(({ legend }) => legend).map((line) =>
-    element(`span${line.symbol === "star" ? ".star" : ""}`, sample(line), ` ${line.name}`)
+    element(
+      `span${line.symbol === "star" ? ".star" : ""}`,
+      line === added ? swatch(line) : sample(line),
+      ` ${line.name}`,
+    )
   );
   const shaded = bands.length ? [element("span.shaded", element("i.shade"), ` ${chart.shaded}`)] : [];
   const show = framed("", () => go(steps.get(marksAt(k)[1][0])));
@@ -133,7 +140,9 @@ function one(chart, marked, lesson, go, signal) {
     const high = (box.bottom - box.top) / Math.max(up.ticks.length - 1, 1) < 20;
     const seconds = (axis, some) => ({ ...axis, ticks: axis.ticks.filter((_, i) => !some || i % 2 === 0) });
     drawAxes(ground, [seconds(across, wide), seconds(up, high)], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
-    lines.forEach((line) => curve(line, x, y));
+    strokes = draw("g", {}, drawn);
+    if (added) between(x, y);
+    for (const line of lines) if (line !== added) curve(line, x, y);
     notes.forEach(([at, high, words], i) => {
       const low = beside ? box.top + 10 + 14 * i : y(high) - 10; // a low drawing has room above its lines alone
       if (beside) draw("path", { class: "lead", d: `M${x(at)} ${low - 8}V${y(high) - 6}` }, drawn);
@@ -146,12 +155,27 @@ function one(chart, marked, lesson, go, signal) {
     paint();
   }
 
+  // What a sum's second line adds to the first, from place to place.
+  function between(x, y) {
+    const [low, high] = [0, 2].map((i) => lines[chart.sum[i]].points.map(([a, b]) => `${x(a)} ${y(b)}`));
+    const area = draw("path", { class: "between", d: `M${[...low, ...high.reverse()].join("L")}Z` }, strokes);
+    area.style.setProperty("--line", ink(added.colour));
+  }
+
   function curve({ colour, symbol, dash, width, points, spread, faint }, x, y) {
-    const line = draw("g", { class: `curve${faint ? " faint" : ""}${symbol === "star" ? " star" : ""}` }, drawn);
-    line.style.setProperty("--line", ink(colour));
+    const group = (of, g) => {
+      const one = draw("g", { class: `${of}${faint ? " faint" : ""}${symbol === "star" ? " star" : ""}` }, g);
+      one.style.setProperty("--line", ink(colour));
+      return one;
+    };
+    const stroke = group("stroke", strokes), line = group("curve", drawn);
     const path = points.map(([a, b], i) => `${i ? "L" : "M"}${x(a).toFixed(1)} ${y(b).toFixed(1)}`).join("");
     if (dash) {
-      draw("path", { class: "line", d: path, "stroke-width": width, "stroke-dasharray": DASHES[dash] ?? "none" }, line);
+      draw(
+        "path",
+        { class: "line", d: path, "stroke-width": width, "stroke-dasharray": DASHES[dash] ?? "none" },
+        stroke,
+      );
     }
     points.forEach(([a, b], i) => {
       const s = spread[i];
@@ -174,11 +198,16 @@ function one(chart, marked, lesson, go, signal) {
     const veiled = Boolean(chart.unveils) && far < last;
     root.classList.toggle("veiled", veiled);
     says.hidden = veiled && chart.unveils !== "lines";
-    if (!veiled) return drawn.removeAttribute("clip-path");
+    if (!veiled) return [drawn, strokes].forEach((g) => g.removeAttribute("clip-path"));
     edge = marksAt(far)[0]?.[0] ?? edge ?? across.lo;
-    const end = px[0](edge) + (left ? -MARK : MARK);
-    set(seen, { x: left ? end : 0, y: 0, width: Math.max(left ? width - end : end, 0), height });
+    const at = px[0](edge), after = places[places.indexOf(edge) + (left ? -1 : 1)];
+    const room = after === undefined ? MARK : Math.min(MARK, Math.abs(px[0](after) - at) / 2);
+    for (const [rect, past] of [[seen, room], [reached, 0]]) {
+      const end = at + (left ? -past : past);
+      set(rect, { x: left ? end : 0, y: 0, width: Math.max(left ? width - end : end, 0), height });
+    }
     set(drawn, { "clip-path": "url(#seen)" });
+    set(strokes, { "clip-path": "url(#reached)" });
   }
 
   // The mark of the step, its rival's, and the place that is looked at.
@@ -219,7 +248,7 @@ function one(chart, marked, lesson, go, signal) {
     const [low, , high] = (chart.sum ?? []).map((i) => lines[i].points.find(([at]) => at === place)?.[1]);
     if (low === undefined || high === undefined) return;
     const bar = draw("path", { class: "addend", d: `M${px[0](place)} ${px[1](low)}V${px[1](high)}` }, marks);
-    bar.style.setProperty("--line", ink(lines[chart.sum[1]].colour));
+    bar.style.setProperty("--line", ink(added.colour));
     if (drawn.hasAttribute("clip-path")) set(bar, { "clip-path": "url(#seen)" });
   }
 
@@ -278,6 +307,12 @@ function mark(parent, symbol, x, y) {
 const ink = (colour) => `color-mix(in srgb, ${colour} 82%, var(--st-text-color))`;
 
 // A line as the legend shows it.
+function swatch({ colour }) {
+  const one = element("i.between");
+  one.style.setProperty("--line", ink(colour));
+  return one;
+}
+
 function sample({ colour, symbol, dash, width }) {
   const svg = draw("svg", { class: "sample", "aria-hidden": "true", viewBox: "0 0 40 14" });
   svg.style.setProperty("--line", ink(colour));

@@ -112,14 +112,14 @@ LESSONS = {
         "Two of eight bits decide. Which tree has the least sum? Press Next to the end, then choose greedy.",
         {"bo_data": SOURCE},
         begins=_ASKS,
-        ends="Greedy trees, cut back or not, lose to the single leaf; raising a subtree finds the best 7 nodes.",
+        ends="Greedy trees, cut back or not, lose to the single leaf. Among all trees the best has 7 nodes.",
     ),
     "greed": Lesson(
         "Where does greed fail?",
         "The book's exercise 18.2: greedy asks X1 first. Is there a better tree of depth 2? Press Next to the end.",
         {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
         begins=_ASKS,
-        ends="Greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (table below).",
+        ends="Greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (below: By depth).",
     ),
 }  # fmt: skip
 OPENS = LESSONS["known"].scene | _ASKS

@@ -20,9 +20,9 @@ from pages.ui.kit.stage import stage
 _STYLE = """<style>
 .st-key-dt-scenarios { margin-top: -.6rem; }
 .st-key-bo-says { margin: -.7rem 0 -.7rem; }
-.st-key-bo-choices { margin: -.35rem 0 -1.6rem; }
-.st-key-bo-choices [data-testid=stCaptionContainer] { margin: -.8rem 0 -.2rem; }
-body:has(.st-key-dt-deck) :is(.st-key-bo-says, .st-key-bo-choices [data-testid=stCaptionContainer]) { display: none; }
+.st-key-bo-choices { margin: -.35rem 0 -.4rem; }
+.st-key-bo-choices [data-testid=stWidgetLabel] { height: 1.2rem; min-height: 0; }
+body:has(.st-key-dt-deck) .st-key-bo-says { display: none; }
 </style>"""
 _PRESENT = """<style>.st-key-bo-choices { margin: -1.1rem 0 -.35rem; }
 @media (max-height: 850px) { :root { --lettered: 150; } }</style>"""
@@ -118,15 +118,19 @@ def _delta() -> None:
     st.select_slider(
         "δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
     )
+    if not state()["present"]:
+        st.caption(words.meaning_text(trees.terms_of(state()), trees.worth_of(state())[0]))
 
 
 def choices() -> None:
-    """Which trees, on how much data; in present mode, which has no side, how sure too. What is meant by it."""
+    """Which trees, on how much data; in present mode, which has no side, how sure too."""
     S = state()
     st.html(_PRESENT if S["present"] else _STYLE)
     with st.container(key="bo-choices"):
         one, two, *three = st.columns([4, 5, 4] if S["present"] else [5, 8], vertical_alignment="bottom")
-        one.segmented_control("Trees", [row.way for row in trees.rows_of(S)], format_func=words.WAYS.get, required=True,
+        ways = [row.way for row in trees.rows_of(S)]
+        one.segmented_control("Trees", ways, format_func=words.WAYS.get, required=True,
+                              help="\n".join(f"- **{words.WAYS[way]}**: {words.BRIEFLY[way]}" for way in ways),
                               **bind("bo_way", scene.other_way))  # fmt: skip
         two.select_slider(
             "The same data k times: smaller penalties",
@@ -137,9 +141,6 @@ def choices() -> None:
         for column in three:
             with column:
                 _delta()
-        if not S["present"]:
-            way = f"**{words.WAYS[S['bo_way']].capitalize()}**: {words.BRIEFLY[S['bo_way']]}"
-            st.caption(f"{words.meaning_text(trees.terms_of(S), trees.worth_of(S)[0])} {way}")
 
 
 def moving() -> None:

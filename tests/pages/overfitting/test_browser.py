@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.visits import at_step, box_of, button, idle, listening, load, open_at, still, until, url
@@ -20,12 +21,15 @@ def click_curve(page: Page, name: str, up: int = 40) -> None:
 def test_the_curve_comes_as_far_as_it_was_seen_and_whole_from_an_older_link(page, server):
     load(page, server, "overfitting")
     at_step(page, 0, LAST)
-    veiled, says = page.locator(f"{CHART} g[clip-path]"), page.locator(f"{CHART} .says")
+    veiled, says = page.locator(f"{CHART} g[clip-path='url(#seen)']"), page.locator(f"{CHART} .says")
     expect(veiled).to_have_count(1)
     expect(says).to_be_hidden()
     page.keyboard.press("ArrowRight")
     at_step(page, 1, LAST)
     expect(veiled).to_have_count(1)
+    reached, mark = page.locator("#reached rect"), page.locator(f"{CHART} .here")
+    at = float(re.match(r"M([\d.]+)", mark.get_attribute("d"))[1])
+    assert float(reached.get_attribute("width")) == pytest.approx(at)  # no line tells of the next tree
     for key, step in (("End", LAST), ("Home", 0)):  # what has been seen stays
         page.keyboard.press(key)
         at_step(page, step, LAST)

@@ -16,7 +16,7 @@ def _ask(exercise: Exercise) -> dict:
         for i, row in enumerate(exercise.rows, start=1)
     )
     new = Grid(f"New {exercise.world.things[1]}", ("Example", *(f.name for f in features)), rows)
-    asked = f"Which class does it predict for these {len(rows)} new ones?"
+    asked = f"Which class of “{exercise.trace.data.schema.target}” does it predict for these {len(rows)} new ones?"
     return {
         "question": (f"This tree was grown on {things(exercise, len(exercise.trace.data))}. {asked}",),
         "tables": (new,),
@@ -30,7 +30,8 @@ def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
     how = "Begin at the root, answer its question for the example, go down that branch, until you are at a leaf."
     here = [feature.text(row[split.feature]) for row in exercise.rows]
     first = [f"Example {i} first meets the question {title}: its value is {v}." for i, v in enumerate(here, start=1)]
-    return ((f"{how} x < t goes left, x ≥ t goes right.",), ()), (tuple(first), ())
+    thresholds = any(f.numeric for f in tree.schema.features)
+    return ((f"{how}{' x < t goes left, x ≥ t goes right.' * thresholds}",), ()), (tuple(first), ())
 
 
 def _remarks(exercise: Exercise) -> list[str]:
