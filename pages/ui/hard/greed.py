@@ -35,7 +35,7 @@ def criterion() -> None:
 
 def leaves_asked() -> None:
     """The curve of OR alone."""
-    clickable(page.leaves_figure(None), "ha_leaves", "hard-leaves", page.picked_leaves,
+    clickable(page.leaves_figure(None), "ha_leaves", "hard-leaves-asked", page.picked_leaves,
               "Leaves of OR against the number of bits, on a logarithmic axis.")  # fmt: skip
     st.caption("OR is 1 where any bit is 1. Parity is 1 where the number of 1s is odd.")
 
@@ -69,7 +69,7 @@ def leaves() -> None:
 def every_asked() -> None:
     """The place where the functions will stand."""
     S = state()
-    clickable(page.census_figure(S["ha_n"], S["ha_criterion"], True), "ha_cells", "hard-census", page.open_table,
+    clickable(page.census_figure(S["ha_n"], S["ha_criterion"], True), "ha_cells", "hard-census-asked", page.open_table,
               "Leaves of ID3's tree against leaves of a smallest tree, still empty.")  # fmt: skip
 
 
