@@ -12,9 +12,10 @@ _UML, _CS181, _BUILD, _, _CH8 = ALGORITHMS.values()
 
 @dataclass(frozen=True)
 class Rule:
-    """When a tree stops. title, says, source : for people; settings : (m, depth) -> how it grows, the criterion aside."""
+    """A greedy tree and when it stops. title, stops, says, source : for people, stops "" where the title says it; settings : (m, depth) -> how it grows, the criterion aside."""
 
     title: Callable[[int, int], str]
+    stops: str
     says: str
     source: str
     settings: Callable[[int, int], GrowSettings]
@@ -22,16 +23,18 @@ class Rule:
 
 BEST = "best"  # stands beside the rules: no growth at all
 RULES = {
-    "uml": Rule(lambda m, d: "Goes on if no question helps", "ID3 asks each feature once a path, whatever it gains.", "UML",
+    "uml": Rule(lambda m, d: "ID3", "stops at pure leaves", "ID3 asks each feature once a path, whatever it gains.", "UML",
                 lambda m, d: _UML),
-    "ch8": Rule(lambda m, d: "Goes on, may ask a feature again",
+    "ch8": Rule(lambda m, d: "CART", "stops at pure leaves",
                 "Alg. 8.2 takes a split with gain 0; a bit asked again would tell nothing new.", "Ch8", lambda m, d: _CH8),
-    "cs181": Rule(lambda m, d: "Stops if no question helps", "A leaf where no question gains anything.", "CS181", lambda m, d: _CS181),
-    "build": Rule(lambda m, d: "Stops at gain ≤ 0", "The same, since no gain is below 0.", "BuildTree", lambda m, d: _BUILD),
-    "rows": Rule(lambda m, d: f"Also stops below {m} rows", "A leaf where fewer than m rows are left.", "BuildTree",
-                 lambda m, d: replace(_BUILD, min_samples_split=m)),
-    "depth": Rule(lambda m, d: f"Cut at depth {d}", "A leaf at the greatest depth, with the majority.", "UML",
-                  lambda m, d: replace(_UML, max_depth=d)),
+    "cs181": Rule(lambda m, d: "CS181", "stops at gain 0", "A leaf where no question gains anything.", "CS181",
+                  lambda m, d: _CS181),
+    "build": Rule(lambda m, d: "BuildTree", "stops at gain ≤ 0", "The same, since no gain is below 0.", "BuildTree",
+                  lambda m, d: _BUILD),
+    "rows": Rule(lambda m, d: f"BuildTree, at least {m} rows", "", "A leaf where fewer than m rows are left.",
+                 "BuildTree", lambda m, d: replace(_BUILD, min_samples_split=m)),
+    "depth": Rule(lambda m, d: f"ID3, depth at most {d}", "", "A leaf at the greatest depth, with the majority.",
+                  "UML", lambda m, d: replace(_UML, max_depth=d)),
 }  # fmt: skip
 
 
@@ -82,3 +85,19 @@ def waits(trace: Trace) -> list[int]:
                 below, levels = [child.i for j in below for child in tree[j].children], levels + 1
             found.append(levels)
     return found
+
+
+def repeated(tree: Tree) -> list[list[int]]:
+    """Subtrees with a question that are grown more than once: the numbers of the roots of each; none lies within another."""
+    keys: list = [None] * len(tree)
+    for i in reversed(range(len(tree))):  # children stand behind their parent
+        node = tree[i]
+        keys[i] = (node.split.feature, *(keys[child.i] for child in node.children)) if node.split else node.label
+    found: dict[tuple, list[int]] = {}
+    ahead = [0]
+    for i in ahead:
+        if tree[i].split and keys.count(keys[i]) > 1:
+            found.setdefault(keys[i], []).append(i)
+        else:
+            ahead += [child.i for child in tree[i].children]
+    return [roots for roots in found.values() if len(roots) > 1]

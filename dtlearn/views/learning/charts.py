@@ -26,10 +26,11 @@ _STILL = {"font": {"size": 13}, "dragmode": False, "hovermode": "closest"}
 _TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
-def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
+def leaves_figure(grown: Mapping[str, Sequence[int]], at: int | None) -> Figure:
     """Leaves against n on a logarithmic axis: formulas as lines, ID3's trees as marks.
 
-    grown : function -> leaves of ID3's tree of 1, 2, ... bits. A mark's customdata is (function, n), of the mean of all there is none.
+    grown : function -> leaves of ID3's tree of 1, 2, ... bits; one that is missing is left out. at : the chosen n; None of a chart that
+        asks, without the mean of all functions. A mark's customdata is (function, n), of the mean of all there is none.
     """
     xs = list(range(1, MOST_BITS + 1))
     chart = figure(
@@ -37,8 +38,9 @@ def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
         yaxis={"type": "log", "tickvals": _TICKS, "range": [0.2, log10(1400)], "title": "leaves (logarithmic axis)"},
         margin={"l": 60, "r": 10, "t": 10, "b": 45}, height=400, **_STILL,
     )  # fmt: skip
-    chart.add_vline(x=at, line={"width": 24, "color": "rgba(128,136,146,.28)"}, layer="below")
     for name, (colour, symbol, dash) in _LOOKS.items():
+        if name not in grown:
+            continue
         chart.add_scatter(
             x=xs, y=[closed_form(name, n) for n in xs], mode="lines", line={"color": colour, "dash": dash, "width": 2.5},
             hoverinfo="skip", showlegend=False,
@@ -50,6 +52,9 @@ def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
         )  # fmt: skip
         chart.add_annotation(x=MOST_BITS, y=log10(closed_form(name, MOST_BITS)), text=CURVES[name], showarrow=False,
                               xanchor="left", xshift=10, font={"size": 14})  # fmt: skip
+    if at is None:
+        return chart
+    chart.add_vline(x=at, line={"width": 24, "color": "rgba(128,136,146,.28)"}, layer="below")
     few = list(range(1, MOST_FEATURES + 1))
     chart.add_scatter(
         x=few, y=[float(mean_leaves(n)) for n in few], mode="lines+markers", line={"color": _ALL[0], "dash": _ALL[2], "width": 2},
@@ -61,8 +66,11 @@ def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
     return chart
 
 
-def census_figure(found: Census) -> Figure:
-    """All functions by the leaves they need (across) and those ID3 grows (up); a bubble's customdata is its function."""
+def census_figure(found: Census, asking: bool = False) -> Figure:
+    """All functions by the leaves they need (across) and those ID3 grows (up); a bubble's customdata is its function.
+
+    asking : the place of the bubbles alone.
+    """
     every, most = cells(found), int(found.grown.max())
     crowded = len(every) > 30
     size, grow = (5, 2.4) if crowded else (9, 5)
@@ -75,7 +83,7 @@ def census_figure(found: Census) -> Figure:
     chart.add_scatter(
         x=[1, most], y=[1, most], mode="lines", line={"color": "#808892", "dash": "dash", "width": 1.5}, hoverinfo="skip", showlegend=False,
     )  # fmt: skip
-    for greedy, colour, symbol in ((False, "#0072B2", "circle"), (True, "#D55E00", "square")):
+    for greedy, colour, symbol in () if asking else ((False, "#0072B2", "circle"), (True, "#D55E00", "square")):
         some = [cell for cell in every if (cell.grown > cell.least) == greedy]
         said = [f"{whole(c.count)} function{'s' if c.count > 1 else ''}: ID3 {many(c.grown, 'leaf')}, needed {c.least}. "
                 f"One of them: {labels(c.first, found.n)}" for c in some]  # fmt: skip
@@ -89,7 +97,7 @@ def census_figure(found: Census) -> Figure:
         )  # fmt: skip
     chart.add_annotation(x=most, y=0.15 * most, text="● on the line: as small as can be", showarrow=False, xanchor="right",
                           font={"size": 14})  # fmt: skip
-    if len(found.larger):
+    if asking or len(found.larger):
         chart.add_annotation(x=1, y=1.12 * most, text="■ above it: ID3 too large", showarrow=False, xanchor="left", font={"size": 14})  # fmt: skip
     return chart
 
@@ -97,8 +105,11 @@ def census_figure(found: Census) -> Figure:
 _FRAME = re.compile(r'<rect class="frame" x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"')
 
 
-def slope_svg(tree: Tree, data: Dataset, c: int, turned: bool, width: int) -> str:
-    """A tree's partition of the square, as it is or turned, with the true boundary drawn over it; both axes have one scale."""
+def slope_svg(tree: Tree | None, data: Dataset, c: int, turned: bool, width: int) -> str:
+    """A tree's partition of the square, as it is or turned, with the true boundary drawn over it; both axes have one scale.
+
+    tree : None for the points alone.
+    """
     ends = [(-0.05, 1.47), (-0.76, 0.76)] if turned else [(0.0, 1.0), (0.0, 1.0)]
     view = partition_view(tree, data, (0, 1), (0.0, 0.0), span=ends)
     wide, high = map(float, _FRAME.search(partition_svg(view, width, width, texts=False)).groups()[2:])

@@ -3,23 +3,34 @@
 from fractions import Fraction
 
 from dtlearn.learning.cost_of_greed import table
-from dtlearn.learning.one_function import BEST, RULES, Lesson, waits
+from dtlearn.learning.one_function import BEST, RULES, Lesson, repeated, waits
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.trees.tree import Stop, Tree
 from dtlearn.views.base.arithmetic import aligned, arithmetic
 from dtlearn.views.base.html import row, table_html
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import fixed, many, place, shown, size_text
+from dtlearn.views.base.text import fixed, listing, many, place, shown, size_text
 from dtlearn.views.learning.words import row_text
-from dtlearn.views.tree.view import laid_out, tree_view
+from dtlearn.views.tree.view import laid_out, node_id, tree_view
 
+BAR = 22  # px of the largest gain
+GAINS = """<style>.dt-gains { display: flex; flex-wrap: wrap; gap: 0 .6rem; font-size: .875rem; margin: 0; }
+.dt-gains i { display: inline-block; height: .7em; margin: 0 .25em; border-left: 1.5px solid; background: color-mix(in srgb, currentColor 45%, transparent); }</style>"""
 WIDE, HIGH, GAP, LEVEL = 46, 34, 8, 62  # px of a box, between boxes, from level to level
 
 
-def drawn(tree: Tree) -> dict:
-    """The tree view of a function's tree: no counts in its boxes, so that 16 leaves can be read side by side."""
+def drawn(tree: Tree, least: int = 0) -> dict:
+    """The tree view of a function's tree: no counts in its boxes, so that 16 leaves can be read side by side.
+
+    least : leaves of a smallest tree; one with more has a ring around the root of each subtree that it grows again.
+    """
     view = tree_view(tree)
-    nodes = [node | {"w": WIDE, "h": HIGH, "lines": []} for node in view["nodes"]]
+    again = repeated(tree) if least and tree.n_leaves > least else []
+    ringed = {node_id(tree[i].path) for roots in again for i in roots}
+    nodes = [
+        node | {"w": WIDE, "h": HIGH, "lines": [], "mark": "done" if node["id"] in ringed else node["mark"]}
+        for node in view["nodes"]
+    ]
     return laid_out(view, nodes, GAP, lambda depth: depth * LEVEL)
 
 
@@ -44,8 +55,8 @@ def at_one_scale(*views: dict) -> list[dict]:
 
 
 def title_of(told: Lesson, rule: str) -> str:
-    """A rule's name, as in the table."""
-    return "A smallest possible tree" if rule == BEST else RULES[rule].title(told.m, told.depth)
+    """The name of a rule's tree."""
+    return "A smallest possible tree" if rule == BEST else f"Greedy tree ({RULES[rule].title(told.m, told.depth)})"
 
 
 def caption(told: Lesson, own: bool = False) -> str:
@@ -78,6 +89,12 @@ def truth_view(told: Lesson, rule: str) -> dict:
     }  # fmt: skip
 
 
+def _row_name(told: Lesson, rule: str) -> str:
+    if rule == BEST:
+        return title_of(told, BEST)
+    return ": ".join(filter(None, (RULES[rule].title(told.m, told.depth), RULES[rule].stops)))
+
+
 def rule_rows(told: Lesson, chosen: str) -> dict:
     """The table of the rules for ``choice_table``: size and errors of each tree; the bar is leaves out of 2^n."""
     rows = []
@@ -93,10 +110,10 @@ def rule_rows(told: Lesson, chosen: str) -> dict:
             (wrong_text(tree), f"error {shown(tree.train_error)}"),
         ]  # fmt: skip
         bar = tree.n_leaves / told.rows
-        rows.append(row(rule, title_of(told, rule), cells, bar, selected=rule == chosen, title=says))
+        rows.append(row(rule, _row_name(told, rule), cells, bar, selected=rule == chosen, title=says))
     return {
         "caption": "Trees of the function under each stop rule", "height": 420, "rows": rows,
-        "columns": ["stop rule", "leaves", "depth", "rows wrong", f"leaves of {told.rows}"],
+        "columns": ["tree and stop rule", "leaves", "depth", "rows wrong", f"leaves of {told.rows}"],
     }  # fmt: skip
 
 
@@ -147,6 +164,31 @@ def stops_text(told: Lesson) -> list[str]:
         tie = f"The tie costs leaves too: a smallest tree asks X{first} first, and the gains cannot tell."
         said.append(tie if uml[0].split.feature + 1 != first else "Leaves are lost further down.")
     return said
+
+
+def again_text(told: Lesson, rule: str) -> str:
+    """What the rings of a tree mean, where it has some."""
+    tree = told.tree(rule)
+    found = repeated(tree) if tree.n_leaves > told.best.n_leaves else []
+    parts = [
+        f"the part below X{tree[roots[0]].split.feature + 1} {'twice' if len(roots) == 2 else f'{len(roots)} times'}"
+        for roots in found
+    ]
+    return f" Ringed: greed grows {listing(parts)}." if parts else ""
+
+
+def root_html(told: Lesson, rule: str) -> str:
+    """The gain of every first question as a bar, beside the root of a rule's tree: its own has the star."""
+    trace, root = told.traces["uml"], told.tree(rule)[0].split
+    found, name = trace.candidates[0], criterion_of(told.criterion).score_title
+    scores = found.score if name == "gain ratio" else found.gain
+    most, chips = max(float(scores.max(initial=0)), 1e-9), []
+    for feature, score in zip(found.feature.tolist(), scores.tolist(), strict=True):
+        # Room for a star everywhere: two of these lines beside each other break alike.
+        star = "<b>★</b> " if root and feature == root.feature else '<b style="visibility:hidden">★</b> '
+        bar = f'<i style="width:{BAR * score / most:.0f}px" aria-hidden="true"></i>'
+        chips.append(f"<span>{star}X{feature + 1}{bar}{shown(float(score))}</span>")
+    return f'{GAINS}<p class="dt-gains"><span>{name}:</span>{"".join(chips)}</p>' if chips else ""
 
 
 def verdict(told: Lesson, rule: str) -> str:

@@ -6,9 +6,11 @@ import dtlearn
 from dtlearn.learning.concepts import MOST_FEATURES
 from dtlearn.learning.cost_of_greed import MOST_BITS, TRAPS, census, trapped
 from dtlearn.views.base.arithmetic import aligned, arithmetic, narrow
+from dtlearn.views.base.html import table_html
 from dtlearn.views.learning import four_kinds, one_function
 from dtlearn.views.learning import greed as hard_greed
 from dtlearn.views.learning.greed import MOMENTS, SIZES
+from dtlearn.views.splitting.contest import examples
 from pages.ui.hard import scene as page
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.contents import query_of
@@ -25,10 +27,17 @@ TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: 
 def criterion() -> None:
     """Which criterion ID3 uses."""
     titles = {name: criterion.title for name, criterion in dtlearn.CRITERIA.items()}
-    select("Criterion", titles, "ha_criterion", width=200)
+    select("Criterion", titles, "ha_criterion", page.unguess, width=200)
 
 
 # ---- leaves against n
+
+
+def leaves_asked() -> None:
+    """The curve of OR alone."""
+    clickable(page.leaves_figure(None), "ha_leaves", "hard-leaves-asked", page.picked_leaves,
+              "Leaves of OR against the number of bits, on a logarithmic axis.")  # fmt: skip
+    st.caption("OR is 1 where any bit is 1. Parity is 1 where the number of 1s is odd.")
 
 
 def leaves() -> None:
@@ -55,6 +64,13 @@ def leaves() -> None:
 
 
 # ---- all functions
+
+
+def every_asked() -> None:
+    """The place where the functions will stand."""
+    S = state()
+    clickable(page.census_figure(S["ha_n"], S["ha_criterion"], True), "ha_cells", "hard-census-asked", page.open_table,
+              "Leaves of ID3's tree against leaves of a smallest tree, still empty.")  # fmt: skip
 
 
 def every() -> None:
@@ -100,12 +116,23 @@ def every() -> None:
 # ---- the greedy trap
 
 
+def trap_asked() -> None:
+    """The examples, and the tree of what they follow."""
+    S = state()
+    greed = trapped(S["ha_trap"])
+    left, right = st.columns([2, 5], gap="medium")
+    left.html(table_html(*examples(greed.trap.data)))
+    with right:
+        st.markdown(f"**Best of depth 2**: {md(one_function.size_text(greed.trap.best))}")
+        tree(page.trap_views(S["ha_trap"], 1)[3], "ha_truth", TRAP_TALL, small=True)
+
+
 def trap() -> None:
     """Greed against the best tree of depth 2, in three moments."""
     S = state()
     titles = {name: one.title for name, one in TRAPS.items()}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        segments("Examples", titles, "ha_trap", width="content")
+        segments("Examples", titles, "ha_trap", page.unguess, width="content")
         st.segmented_control("Moment", range(1, len(MOMENTS) + 1), format_func=lambda k: MOMENTS[k - 1], required=True,
                              label_visibility="collapsed", width="content", **bind("ha_moment"))  # fmt: skip
         st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["ha_moment"] == 1)
@@ -146,14 +173,25 @@ def trap() -> None:
 # ---- a slanted line
 
 
+def slant_asked() -> None:
+    """The points with their line."""
+    S = state()
+    st.image(
+        page.points_picture(S),
+        width=page.WIDTH,
+        alt="Points of two classes in a square, with a slanted line between them.",
+    )
+    st.caption(f"Red dashes: the true line, x1 + x2 = {S['ha_c'] / 100:g}.")
+
+
 def slant() -> None:
     """A slanted line: the staircase, and the same points turned."""
     S = state()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.select_slider("Points m", SIZES, width=260, **bind("ha_points"))
         st.select_slider("c, for the line x1 + x2 = c", range(50, 151), format_func=lambda c: f"{c / 100:.2f}", width=260,
-                         **bind("ha_c"))  # fmt: skip
-        st.number_input("Seed", 0, 999, width=130, **bind("ha_draw"))
+                         **bind("ha_c", page.unguess))  # fmt: skip
+        st.number_input("Seed", 0, 999, width=130, **bind("ha_draw", page.unguess))
         criterion()
     found = page.slanted_of(S)
     said = hard_greed.slanted_text(found)
@@ -178,10 +216,15 @@ def slant() -> None:
 # ---- four kinds of split
 
 
+def kinds_asked() -> None:
+    """The examples."""
+    st.html(table_html(*examples(dtlearn.load(state()["ha_data"]))))
+
+
 def kinds() -> None:
     """The architectures of Ch8 Fig. 8.2 side by side on the same data."""
     S = state()
-    select("Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "ha_data", width=300)
+    select("Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "ha_data", page.unguess, width=300)
     found = page.kinds_of(S["ha_data"])
     st.markdown(
         f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for every function of "

@@ -12,12 +12,13 @@ from dtlearn.learning.concepts import MOST_FEATURES, named
 from dtlearn.learning.cost_of_greed import MOST_BITS, TRAPS, census, formula_of, grown_leaves, trapped
 from dtlearn.learning.one_function import BEST, RULES, Lesson, lesson
 from dtlearn.learning.slanted_line import Slant, Slanted, slanted
-from dtlearn.views.learning import charts, four_kinds, greed, one_function, words
+from dtlearn.views.learning import asked, charts, four_kinds, greed, one_function, words
 from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
 from pages.ui.kit.kept import kept
+from pages.ui.kit.scene import drop
 from pages.ui.kit.session import state
 
 PARTS = {
@@ -27,6 +28,7 @@ PARTS = {
 NOMINAL = ("play_tennis", "contact_lenses", "nutritious")  # data sets for the four kinds of split
 OTHER = {"random": "Random", "formula": "My formula", "table": "My truth table"}
 TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
+JUST_SHOW = -1  # in the place of a guess
 WIDTH = 480  # px of a partition
 # What a clicker goes through in each part: a field and its values.
 WALKS = {
@@ -50,8 +52,18 @@ def _read_table(text: str) -> str:
     return text
 
 
+def _read_parts(text: str) -> tuple[str, ...]:
+    parts = () if text == "none" else tuple(text.split("."))
+    if not set(parts) <= set(PARTS) or len(set(parts)) < len(parts):
+        raise ValueError(f"ha_told={text[:20]!r} is not a list of parts")
+    return parts
+
+
 FIELDS = (
     choice("ha_part", [*PARTS], "one"),
+    # The parts that have answered their question; links made before they asked one show the answer of their part.
+    Field("ha_told", None, _read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
+    whole("ha_guess", None, 0, 9),  # on the question of this part
     choice("ha_f", [*TITLES], "last"),
     whole("ha_n", 3, 1, MOST_FEATURES),
     Field("ha_formula", "", _read_formula),  # only of the function "formula"
@@ -72,7 +84,7 @@ FIELDS = (
     PRESENT,
     VIEW,
 )
-OPENS = {"ha_f": "mux"}  # greed wastes leaves on it
+OPENS = {"ha_f": "mux", "ha_told": ()}  # greed wastes leaves on it
 
 
 # ---- the function, and what follows from it
@@ -123,7 +135,8 @@ def examples_of(S: dict) -> dtlearn.Dataset | None:
 @kept(300, of=lambda S, rule: (rule, *_key(S)))
 def view_of(S: dict, rule: str) -> dict:
     """The tree view of the tree of a rule."""
-    return one_function.drawn(lesson_of(S).tree(rule))
+    told = lesson_of(S)
+    return one_function.drawn(told.tree(rule), told.best.n_leaves)
 
 
 @st.cache_resource(max_entries=3, show_spinner=False)
@@ -140,13 +153,15 @@ def kind_view(S: dict, kind: str) -> dict:
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
-def leaves_figure(at: int):
-    return charts.leaves_figure({name: grown_leaves(name) for name in greed.CURVES}, at)
+def leaves_figure(at: int | None):
+    """None for n: OR alone, as long as the part asks."""
+    names = ("or",) if at is None else greed.CURVES
+    return charts.leaves_figure({name: grown_leaves(name) for name in names}, at)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
-def census_figure(n: int, criterion: str):
-    return charts.census_figure(census(n, criterion))
+def census_figure(n: int, criterion: str, asking: bool = False):
+    return charts.census_figure(census(n, criterion), asking)
 
 
 @st.cache_resource(max_entries=30, show_spinner=False)
@@ -183,16 +198,65 @@ def slope_pictures(S: dict) -> tuple[str, str]:
 
 
 @kept(60, of=_slope)
+def points_picture(S: dict) -> str:
+    """The points with the line, before there is a tree."""
+    return charts.slope_svg(None, Slant(*_slope(S)[:3]).data, S["ha_c"], False, WIDTH)
+
+
+@kept(60, of=_slope)
 def slope_figure(S: dict):
     return charts.slope_figure(series_of(S), S["ha_points"])
+
+
+# ---- what a part asks before it answers
+
+
+def question(S: dict) -> asked.Question | None:
+    """The question of the part that is shown; None where there is nothing to be asked."""
+    return {
+        "one": lambda: asked.one(lesson_of(S)),
+        "leaves": asked.leaves,
+        "all": lambda: asked.every(census(S["ha_n"], S["ha_criterion"])),
+        "trap": lambda: asked.trap(trapped(S["ha_trap"])),
+        "slant": lambda: asked.slant(series_of(S)),
+        "kinds": lambda: asked.kinds(kinds_of(S["ha_data"])),
+    }[S["ha_part"]]()
+
+
+def asking(S: dict) -> bool:
+    """Whether the part still waits for a guess."""
+    return S["ha_told"] is not None and S["ha_part"] not in S["ha_told"] and question(S) is not None
+
+
+def guess(option: int | None) -> None:
+    """A guess on the question of the part, or JUST_SHOW; None is no answer."""
+    S = state()
+    if option is not None:
+        S.update(ha_guess=None if option == JUST_SHOW else option, ha_told=_with(S["ha_told"], S["ha_part"]))
+
+
+def _with(told: tuple[str, ...] | None, part: str) -> tuple[str, ...]:
+    return tuple(one for one in PARTS if one == part or one in (told or ()))
+
+
+def turn(part: str) -> None:
+    """Another part of the page."""
+    state()["ha_part"] = part
+    unguess()
+
+
+def unguess(_: object = None) -> None:
+    """Something else is shown than what was guessed on."""
+    state()["ha_guess"] = None
 
 
 # ---- what the reader does
 
 
 def forget() -> None:
-    """Another function: what was typed wrongly is of no interest any more."""
+    """Another function: what was typed wrongly, or guessed, is of no interest any more."""
     st.session_state.pop("ha_problem", None)
+    unguess()
 
 
 def choose(before: dict) -> None:
@@ -264,7 +328,7 @@ def open_table(concept: int) -> None:
 
 def _open(**values) -> None:
     forget()
-    state().update(ha_part="one", ha_rule="uml", **values)
+    state().update(ha_part="one", ha_rule="uml", ha_told=_with(state()["ha_told"], "one"), **values)
 
 
 def count(n: int) -> None:
@@ -277,19 +341,29 @@ def count(n: int) -> None:
 
 
 def move(by: int) -> None:
-    """The next of what a part goes through, or the one before: a stop rule, an n, a moment, a number of points."""
+    """The next of what a part goes through, or the one before: a stop rule, an n, a moment, a number of points.
+
+    A part that asks answers first.
+    """
     S = state()
+    if asking(S):
+        if by > 0:
+            guess(JUST_SHOW)
+        return
     name, values = WALKS[S["ha_part"]]
     to = values[min(max(values.index(S[name]) + by, 0), len(values) - 1)]
     if S["ha_part"] == "all":
         count(to)
     else:
         S[name] = to
+        unguess()
 
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
     """Bring what belongs together into agreement; answers what was wrong with the link, and was not ``told`` already."""
     wrong = []
+    if S["ha_told"] is None:
+        S["ha_told"] = (S["ha_part"],)
     said = {name: any(sentence.startswith(name) for sentence in told) for name in ("ha_n", "ha_formula", "ha_table")}
     if S["ha_f"] in ("formula", "table") and not S[own := f"ha_{S['ha_f']}"]:
         if not said[own]:
@@ -303,4 +377,6 @@ def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
         if not said["ha_n"]:
             wrong.append(f"the function needs ha_n={least_n(S)}")
         S["ha_n"] = least_n(S)
+    if S["ha_guess"] is not None and (asking(S) or not (found := question(S)) or S["ha_guess"] >= len(found.options)):
+        wrong += drop(S, "ha_guess", None, f"ha_guess={S['ha_guess']} is no answer here")
     return wrong + fit_own(S, examples_of(S))

@@ -1,5 +1,8 @@
 """The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed, a slanted line, kinds of split."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import streamlit as st
 
 from dtlearn.learning.concepts import MOST_FEATURES
@@ -32,6 +35,11 @@ KEYS = (
 )
 TALL = 290  # px of a tree, also in present mode: the stop rules stand below it
 NOTES = {"leaves": ("E42",), "all": ("E23", "E24"), "trap": ("E23", "E24")}  # slips that bite in a part
+LEADS = {  # what the next part is about
+    "leaves": "How fast do trees grow with n?", "all": "How often is greed's tree too large?",
+    "trap": "Why does greed choose wrongly?", "slant": "And with numbers instead of bits?",
+    "kinds": "Does another kind of split help?",
+}  # fmt: skip
 BESIDE = 10  # leaves of a tree that has another one beside it
 
 
@@ -39,22 +47,64 @@ def heading() -> None:
     """The title, the tools, which part of the page."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.html(html.title_html("What trees find easy", ""), width="content")
-        segments("Part", PARTS, "ha_part", width="content")
+        # A lecture hall's larger letters leave no room for the numbers beside the way out.
+        numbers = ("" if state()["present"] else f"{k} " for k in range(1, len(PARTS) + 1))
+        titles = {part: f"{number}{title}" for number, (part, title) in zip(numbers, PARTS.items(), strict=True)}
+        segments("Part", titles, "ha_part", page.unguess, width="content")
         tools(*KEYS)
         clicker(page.move)
     paper()
 
 
 def part() -> None:
-    """The chosen part."""
-    name = state()["ha_part"]
-    _PART[name]()
+    """The chosen part: its question, and once it is answered what there is to see."""
+    S = state()
+    name = S["ha_part"]
+    if page.asking(S):
+        _ask(S)
+        _PART[name].before()
+    else:
+        if S["ha_guess"] is not None:
+            st.markdown(f"**{md(page.question(S).verdict(S['ha_guess']))}**")
+        _PART[name].after()
+        _go_on(name)
     care("hard", *NOTES.get(name, ()), "E40")
+
+
+def _ask(S: dict) -> None:
+    """The question of the part, and what may be guessed."""
+    asked = page.question(S)
+    said = dict(enumerate(asked.options)) | {page.JUST_SHOW: "Just show"}
+    st.markdown(f"**{md(asked.text)}**")
+    st.pills("Your guess", list(said), format_func=lambda option: md(said[option]), label_visibility="collapsed",
+             **shows("w_ha_guess", None, page.guess))  # fmt: skip
+
+
+def _go_on(name: str) -> None:
+    """The next part, and what it is about."""
+    names = [*PARTS]
+    after = names[names.index(name) + 1 :][:1]
+    for part in after:
+        st.button(f"Go on: {PARTS[part]}. {LEADS[part]} →", on_click=page.turn, args=(part,), type="tertiary")
+
+
+def _one_asked() -> None:
+    """The function with a smallest tree, as long as greed's is to be guessed."""
+    S = state()
+    told = page.lesson_of(S)
+    left, right = st.columns([4, 11], gap="medium")
+    with left:
+        outputs(one_function.truth_view(told, BEST), "ha_outputs", page.put)
+    with right:
+        st.markdown(
+            f"**{md(one_function.title_of(told, BEST))}** of {md(page.formula_text(S))}: {md(one_function.size_text(told.best))}."
+        )
+        tree(page.view_of(S, BEST), "ha_best", TALL, small=True)
 
 
 def _one() -> None:
     S = state()
-    if not st.session_state.get("ha_problem"):
+    if not st.session_state.get("ha_problem") and S["ha_guess"] is None:
         ask(
             "Greed asks the question that helps most now. For which functions does that waste leaves? Click values of f."
         )
@@ -66,7 +116,7 @@ def _one() -> None:
     name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""
     still = "Still shown: " if st.session_state.get("ha_problem") else ""
     own = S["ha_f"] in ("formula", "table")
-    st.markdown(f"{still}{name}{md(one_function.caption(told, own))}")
+    st.markdown(f"{still}{name}{md(one_function.caption(told, own) + one_function.again_text(told, S['ha_rule']))}")
     left, right = st.columns([4, 11], gap="medium")
     with left:
         outputs(one_function.truth_view(told, S["ha_rule"]), "ha_outputs", page.put)
@@ -84,14 +134,16 @@ def _one() -> None:
         with one:
             st.markdown(f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
                         f"{md(one_function.verdict(told, S['ha_rule']))}")  # fmt: skip
+            st.html(one_function.root_html(told, S["ha_rule"]))
             tree(grown, "ha_tree", TALL, small=True)
         with other:
             st.markdown(f"**{md(one_function.title_of(told, BEST))}**: {md(one_function.size_text(best))}.")
+            st.html(one_function.root_html(told, BEST))
             tree(least, "ha_best", TALL, small=True)
         with left:
             walk.draw()
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
-        st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
+        st.caption("Click a tree: it stands first above. Gray bars: leaves, out of one for every row.")
         with more_settings():
             greed.criterion()
             st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))
@@ -142,13 +194,20 @@ def _code(told: Lesson, rule: str) -> None:
                 st.code(code, language="python", height=380 if code.count("\n") > 16 else "content")
 
 
+class Shown(NamedTuple):
+    """What a part shows before its question is answered, and after."""
+
+    before: Callable[[], None]
+    after: Callable[[], None]
+
+
 _PART = {
-    "one": _one,
-    "leaves": greed.leaves,
-    "all": greed.every,
-    "trap": greed.trap,
-    "slant": greed.slant,
-    "kinds": greed.kinds,
+    "one": Shown(_one_asked, _one),
+    "leaves": Shown(greed.leaves_asked, greed.leaves),
+    "all": Shown(greed.every_asked, greed.every),
+    "trap": Shown(greed.trap_asked, greed.trap),
+    "slant": Shown(greed.slant_asked, greed.slant),
+    "kinds": Shown(greed.kinds_asked, greed.kinds),
 }
 
 

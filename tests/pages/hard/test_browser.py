@@ -25,7 +25,7 @@ def test_outputs_rules_and_a_formula(page, server):
     open_at(page, server, "hard?v=1")
     caption(page, "Greed wastes 4 of its 8 leaves")
     leaves(page, 8)
-    page.get_by_role("button", name="Stops if no question helps").click()
+    page.get_by_role("button", name="CS181: stops at gain 0").click()
     leaves(page, 1)
     expect(page.get_by_text("✗ wrong")).to_have_count(4)
     idle(page)
@@ -65,6 +65,8 @@ def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, se
     url(page, "ha_table=01100110")
     idle(page)
     page.get_by_role("radio", name="The greedy trap").click()
+    caption(page, "Which bit does greed ask first?")
+    press(page, "PageDown")  # a clicker sees the answer
     steps = ("X1 gains 0.311 bits", "gets 1 of 4 examples wrong", "add up to H(S)")
     caption(page, steps[0])
     for key, k in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
@@ -90,7 +92,7 @@ def test_present_mode_has_room_for_the_rules(page, server):
         page.set_viewport_size({"width": width, "height": height})
         box, tree = box_of(table), page.get_by_role("tree").first.bounding_box()
         assert box["x"] + box["width"] < tree["x"]
-        rules = page.get_by_role("button", name="Goes on if no question helps").bounding_box()
+        rules = page.get_by_role("button", name="ID3: stops at pure leaves").bounding_box()
         assert rules["y"] - (tree["y"] + tree["height"]) < 100
         assert width < 1280 or rules["y"] < height - 36
 

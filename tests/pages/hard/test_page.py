@@ -14,7 +14,7 @@ from dtlearn import CRITERIA
 from dtlearn.learning.boolean_formula import concept_of
 from dtlearn.learning.cost_of_greed import TRAPS, census, grown_leaves, mean_leaves, table, trapped
 from dtlearn.learning.cost_of_greed import cells as cells_of
-from dtlearn.learning.one_function import BEST, RULES, lesson, waits
+from dtlearn.learning.one_function import BEST, RULES, lesson, repeated, waits
 from dtlearn.learning.slanted_line import Slant, slanted
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.split import Kind
@@ -22,10 +22,14 @@ from dtlearn.trees.tree import Stop
 from dtlearn.views.learning import charts, greed, one_function
 from dtlearn.views.learning.words import labels
 from pages.ui.hard import scene as page
-from tests.support.apps import button, component, leads_back, open_page, opened, said, scene_alone
+from tests.support.apps import button, component, components, leads_back, open_page, opened, plain, said, scene_alone
 from tests.support.facts import facts
 
 XOR = "01100110"  # x2 xor x3
+
+
+def trees(at):
+    return [data for data in components(at) if "boxHeight" in data and "nodes" in data]
 
 
 @st.composite
@@ -69,6 +73,12 @@ def test_the_table_and_the_words_agree_with_the_trees(told):
         assert found == [min(depths)]
     assert bool(found) == bool(one_function.stops_text(told))
     assert all(1 <= levels < told.n for levels in found)
+    again = repeated(told.tree("uml"))
+    below = [{i for i in range(len(trace.tree)) if root in trace.tree[i].line()} for roots in again for root in roots]
+    assert sum(map(len, below)) == len(set().union(*below))  # none within another
+    for roots in again:
+        assert len({(trace.tree[i].split.feature, tuple(trace.tree[i].counts)) for i in roots}) == 1 < len(roots)
+    assert bool(one_function.again_text(told, "uml")) == bool(again and uml > best)
     view = one_function.drawn(told.tree("uml"))
     by_level = {}
     for node in view["nodes"]:
@@ -183,7 +193,15 @@ def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
 def test_the_first_screen_and_the_rules():
     at = open_page("hard")
     assert at.query_params["ha_f"] == "mux"
+    assert "which bit does it ask first?" in said(at)
+    assert "Greed wastes" not in said(at)
+    at.pills(key="w_ha_guess").set_value(0).run()
+    assert "Not this time: greed asks X2 first, the lowest of equals. The gains are X1 0.000, X2 0.189" in said(at)
     assert "Greed wastes 2 of its 6 leaves: 4 are enough" in said(at)
+    assert "Ringed: greed grows the part below X3 twice." in said(at)
+    ringed = [[node["id"] for node in data["nodes"] if node["mark"]] for data in trees(at)]
+    assert ringed == [["r.0.0", "r.1.0"], []]
+    assert leads_back(at, "hard")
     at = open_page("hard", v=1)  # an old link
     assert "Greed wastes 4 of its 8 leaves: 4 are enough." in said(at)
     assert "a smallest tree asks X2 first" in said(at)
@@ -196,7 +214,7 @@ def test_the_first_screen_and_the_rules():
     assert at.text_input(key="w_ha_formula").value == "if x1 then x2 else x3"
     assert "Greed wastes 2 of its 6 leaves" in said(at)
     at.slider(key="w_ha_depth").set_value(1).run()
-    assert "Cut at depth 1" in [row["name"] for row in component(at, "columns")["rows"]]
+    assert "ID3, depth at most 1" in [row["name"] for row in component(at, "columns")["rows"]]
     at.pills(key="w_ha_f").set_value("table").run()
     at.segmented_control(key="w_ha_n").set_value(2).run()
     assert len(at.query_params["ha_table"]) == 4
@@ -257,6 +275,43 @@ def test_every_part_opens_and_its_controls_work(part):
         before = said(at)
         at.selectbox(key="w_ha_criterion").set_value("train_error_gain").run()
         assert "CART (Ch8) with train-error gain" in said(at) != before
+
+
+@pytest.mark.parametrize("part", page.PARTS)
+def test_a_part_asks_before_it_answers_and_leads_to_the_next(part):
+    parts = [*page.PARTS]
+    at = opened("hard", v=1, ha_part=part, ha_told="none", ha_f="mux")
+    asked = page.question(at.session_state["S"])
+    text, truth = (told.replace("\u202f", " ") for told in (asked.text, asked.truth))
+    assert text in plain(said(at))
+    assert truth not in plain(said(at))
+    for option, verdict in ((asked.right[0], "Right"), (page.JUST_SHOW, None)):
+        at = opened("hard", v=1, ha_part=part, ha_told="none", ha_f="mux")
+        at.pills(key="w_ha_guess").set_value(option).run()
+        assert (f"{verdict}: {truth}" in plain(said(at))) == bool(verdict)
+        assert at.query_params["ha_told"] == part
+        assert leads_back(at, "hard")
+    after = parts[parts.index(part) + 1 :][:1]
+    leads = [one for one in at.button if one.label.startswith("Go on: ")]
+    assert len(leads) == len(after)
+    for one in leads:
+        one.click().run()
+        assert at.query_params["ha_part"] == after[0]
+        assert page.asking(at.session_state["S"])
+
+
+def test_a_guess_is_forgotten_with_what_it_was_made_on(monkeypatch):
+    S = scene_alone(monkeypatch, page, ha_told=())
+    page.guess(None)  # nothing chosen
+    assert page.asking(S)
+    page.guess(0)
+    assert not page.asking(S)
+    page.put("01100111")
+    assert S["ha_guess"] is None
+    for told, guess, wrong in (((), 0, True), (("one",), 3, True), (("one",), 2, False)):
+        S.update(ha_told=told, ha_guess=guess)
+        assert bool(page.mend(S)) == wrong
+        assert S["ha_guess"] == (None if wrong else guess)
 
 
 def test_what_the_components_and_charts_say_is_checked(monkeypatch):
