@@ -1,12 +1,13 @@
 """Overfitting in pictures: the lines of the errors against the size, where trees overfit, the shape of a tree."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from dtlearn.growing.errors import Part, Path
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Labels, Line, error_title, part_line
+from dtlearn.views.base.errors_chart import FEW, Labels, Line, error_title, part_line
 from dtlearn.views.base.palette import SHADES, class_colour, shade, shade_of
-from dtlearn.views.base.text import error_text, spread_value
+from dtlearn.views.base.text import error_value, spread_value
 from dtlearn.views.plane.view import OUTLINES
 from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.size.overfitting import size_text
@@ -27,10 +28,18 @@ def errors_lines(series: Path, unit: str) -> list[Line]:
     def line(part: Part) -> Line:
         spread = [f" ± {spread_value(part, k)}" if part.squares else "" for k in range(len(series))]
         return part_line(
-            part, series.sizes[unit], range(len(series)), lambda k: f"{part.name} {error_text(part, k)}{spread[k]}"
+            part,
+            series.sizes[unit],
+            range(len(series)),
+            lambda k: f"{part.name} {error_value(part, k)}{spread[k]}",
         )
 
-    return [line(part) for part in series.parts]
+    def thinned(found: Line) -> Line:
+        """A bar where a mark is: fifty would hide the curves."""
+        few = len(found.x) <= FEW
+        return replace(found, spread=[s if few or not k % 10 else 0.0 for k, s in enumerate(found.spread)])
+
+    return [thinned(line(part)) for part in series.parts]
 
 
 def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Labels:

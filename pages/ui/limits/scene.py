@@ -196,8 +196,11 @@ def _problem(limit: str, values: tuple[float, ...]) -> str:
 
 
 def other_limit(before: dict) -> None:
-    """Another limit has other values; the place in the row stays, as far as there is one."""
-    state().update(sl_values=())
+    """Another limit has other values; the place in the row stays, as far as there is one. After an end comes a beginning."""
+    S = state()
+    S.update(sl_values=())
+    if before["step"] == len(row_of(before)) - 1:
+        S.update(OPENS)
     stay(before)
 
 

@@ -29,7 +29,10 @@ def heading(wrong: list[str]) -> None:
 
 def choices() -> None:
     """Which limit moves."""
-    segments("Limit", {name: limit.title for name, limit in LIMITS.items()}, "sl_limit", rows.other_limit)
+    with st.container(key="sl-limit", gap=None):
+        segments("Limit", {name: limit.title for name, limit in LIMITS.items()}, "sl_limit", rows.other_limit)
+        if not state()["present"]:
+            st.caption(LIMITS[state()["sl_limit"]].meaning)
 
 
 def sidebar() -> None:
@@ -87,7 +90,7 @@ def moving() -> None:
 
 
 # Four beside each other, eight where there is room, two and smaller on a phone.
-_GRID = """<style>.st-key-sl-row{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.8rem;align-items:start}
+_GRID = """<style>.st-key-sl-limit{margin-bottom:-.9rem}.st-key-sl-row{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.8rem;align-items:start}
 .st-key-sl-row>*{width:100%!important}
 .st-key-sl-row img{border-radius:6px}
 .st-key-sl-row p{font-size:.85rem;line-height:1.35;margin:0;font-variant-numeric:tabular-nums}
