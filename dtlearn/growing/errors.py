@@ -273,6 +273,11 @@ class Path:
         gap = float(self.judge.error(k)) - float(self.judge.error(self.rival(k)))
         return gap < self.test.spread(k)
 
+    def hair(self) -> bool:
+        """Whether some trees overfit, and all of these slightly."""
+        found = [k for k in range(len(self)) if self.rival(k) is not None]
+        return bool(found) and all(map(self.slight, found))
+
     def best(self) -> int:
         """The smallest tree with the least error on D."""
         return self.judge.lost.index(min(self.judge.lost))

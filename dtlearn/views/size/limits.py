@@ -223,7 +223,17 @@ def answer(limit: Limit, row: Sequence[Sized]) -> str:
     if found[-1] == len(row) - 1:
         return f"Here it is among the best: no tree has a held-out error below {best}."
     no, little = ("Perhaps not", ", within two standard errors") if _near(row[-1], row[found[0]]) else ("No", "")
-    return f"{no}: the held-out error is smallest, {best}, at {_where(limit, row)}. The largest tree has {last.split()[-1]}{little}."
+    return f"{no}: the held-out error is smallest, {best}, at {_where(limit, row)}. The largest has {last.split()[-1]}{little}."
+
+
+def guessed(limit: Limit, row: Sequence[Sized], at: int) -> str:
+    """What a guess of the best place was worth."""
+    one, best = row[at], best_of(row)
+    if at in best:
+        return f"Your guess, {of(limit, one.value)}, is right."
+    little = ", within two standard errors of the best" if _near(one, row[best[0]]) else ", more than the best has"
+    error = error_text(one.held, one.tree.schema.regression)
+    return f"Your guess, {of(limit, one.value)}, has {error}{little}."
 
 
 def _where(limit: Limit, row: Sequence[Sized]) -> str:

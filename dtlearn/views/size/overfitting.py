@@ -145,7 +145,7 @@ def answer(series: Path, unit: str) -> str:
     at = f"the {judge.name} error is smallest, {smallest}, with {size_text(series, best, unit)}."
     if not runs:
         return f"No: {at} No tree of this growth overfits."
-    if all(series.slight(k) for a, b in runs for k in range(a, b + 1)):
+    if series.hair():
         full = f"{smallest} with {size_text(series, best, unit)}, {end} at the end"
         return f"By the definition yes, but by less than {HAIR}: {judge.name} error {full}."
     if runs[-1][1] < last:

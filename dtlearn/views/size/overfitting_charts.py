@@ -16,7 +16,6 @@ from dtlearn.views.tree.svg import PAD, tree_svg
 from dtlearn.views.tree.view import tree_view
 
 READABLE = 9  # nodes of a tree that can be read in a third of the page
-SHADED = "shaded: these overfit"
 
 
 def errors_lines(series: Path, unit: str) -> list[Line]:
@@ -51,6 +50,11 @@ def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Label
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
         levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (), together=True,
     )  # fmt: skip
+
+
+def shaded(series: Path) -> str:
+    """What the shade means."""
+    return f"shaded: these overfit{', by a hair' if series.hair() else ''}"
 
 
 def bands(series: Path, unit: str) -> list[tuple[float, float]]:

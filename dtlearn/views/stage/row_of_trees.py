@@ -180,6 +180,6 @@ def overfitting_walkthrough(
         title, about, "The trees, split by split", overfitting.size_header(series)[:-1],
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
-        bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, unveils=unveils,
+        bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.shaded(series), unveils=unveils,
         boxes=Boxes(*parts, "test") if plane else None, grows=True, data=parts[0],
     )  # fmt: skip

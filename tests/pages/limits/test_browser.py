@@ -169,6 +169,17 @@ def test_at_the_end_the_question_is_answered(page, server):
     expect(page.locator(".sums")).to_have_class("sums")  # nothing of it is cut
 
 
+def test_a_guess_is_in_the_link_and_judged_at_the_end(page, server):
+    open_at(page, server, f"{RINGS}&step=0&sl_guess=3")
+    expect(page.get_by_role("combobox", name="Your guess")).to_have_value("maxDepth = 3")
+    guessed = page.locator(".st-key-sl-guessed")
+    expect(guessed).to_be_hidden()
+    button(page, "Last").click()
+    expect(guessed).to_have_text(
+        "Your guess, maxDepth = 3, has 24/120 = 0.200, within two standard errors of the best."
+    )
+
+
 def test_the_pictures_tell_of_the_trees_so_far_and_of_the_best_at_the_end(page, server):
     open_at(page, server, f"{RINGS}&step=0")
     told = page.locator("[class^=sl-from-]")

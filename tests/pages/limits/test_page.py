@@ -267,6 +267,16 @@ def test_after_a_row_seen_to_its_end_another_limit_begins_at_its_beginning():
     assert counter(at).startswith("Step 3 of ")
 
 
+def test_a_guess_is_chosen_and_let_go_of_with_its_row():
+    at = open_page("limits", v=1, step=0)
+    at.selectbox(key="w_sl_guess").set_value(4).run()
+    assert at.query_params["sl_guess"] == "4"
+    assert any(one.value.startswith("Your guess, maxDepth") and "is right" in one.value for one in at.caption)
+    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
+    assert at.selectbox(key="w_sl_guess").value is None
+    assert open_page("limits", v=1, sl_limit="depth", sl_values="1,2", sl_guess=5).warning
+
+
 def test_the_same_examples_are_held_out_for_every_limit_and_value():
     """What is held out depends on the data, the features, the share and the seed, on nothing else."""
     one = page.parts_of(DEFAULTS)
