@@ -268,6 +268,16 @@ class Path:
             best = min(same if best is None else [best, *same], key=lambda j: (judge[j], j))
         return tuple(found)
 
+    def slight(self, k: int) -> bool:
+        """Whether tree k is worse on D than its rival by less than the test error's standard error: too little for a test to show."""
+        gap = float(self.judge.error(k)) - float(self.judge.error(self.rival(k)))
+        return gap < self.test.spread(k)
+
+    def hair(self) -> bool:
+        """Whether some trees overfit, and all of these slightly."""
+        found = [k for k in range(len(self)) if self.rival(k) is not None]
+        return bool(found) and all(map(self.slight, found))
+
     def best(self) -> int:
         """The smallest tree with the least error on D."""
         return self.judge.lost.index(min(self.judge.lost))
@@ -312,6 +322,16 @@ def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[in
 
     return Path({"nodes": summed(1, tree.n_children[split]), "leaves": summed(1, tree.n_children[split] - 1)},
                 tuple(part(name, data) for name, data in parts.items()))  # fmt: skip
+
+
+def apart(here: Sequence[float], there: Sequence[float]) -> tuple[float, float]:
+    """(difference, its standard error) of two trees' errors on the same examples. here, there : (h,) their losses.
+
+    >>> apart([1, 1, 0, 0], [0, 0, 0, 0])
+    (0.5, 0.25)
+    """
+    each = np.subtract(here, there, dtype=float)
+    return float(each.mean()), float(each.std() / np.sqrt(len(each)))
 
 
 def error(tree: Tree, data: Dataset) -> float:

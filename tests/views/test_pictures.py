@@ -83,7 +83,7 @@ def overfitting():
         overfitting_charts.errors_labels(GROWN, 3, "nodes", 0.2),
     )
     return {
-        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN, "nodes"), overfitting_charts.SHADED), "mark": mark(lines, labels, (3,)),
+        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN, "nodes"), overfitting_charts.shaded(GROWN)), "mark": mark(lines, labels, (3,)),
         "leaves": overfitting_charts.bands(GROWN, "leaves"), "shape": overfitting_charts.shape(CUT.tree, 90, 60),
     }  # fmt: skip
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import floor, inf, isclose, isfinite, log10
 
 from dtlearn.data.dataset import number, significant
-from dtlearn.growing.errors import Sized
+from dtlearn.growing.errors import Sized, apart
 from dtlearn.growing.grow import Trace
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base.html import table_html
@@ -35,6 +35,11 @@ class Limit:
     def whole(self) -> bool:
         return self.field != "min_gain"
 
+    @property
+    def meaning(self) -> str:
+        """What it does, in one sentence."""
+        return self.says.partition(". ")[0].rstrip(".") + "."
+
 
 LIMITS = {
     "depth": Limit("max_depth", "Depth", "maxDepth", "Ch8: maximum depth", "max_depth",
@@ -46,9 +51,9 @@ LIMITS = {
     "leaves": Limit("max_leaf_nodes", "Leaves", "leaves ≤", "Ch8: maximum number of leaves", "max_leaf_nodes",
         "Best first: the open node with the largest (n/m) × gain is split next, until there are so many leaves.", 1),
     "nodes": Limit("max_nodes", "Nodes", "nodes ≤", "UML: nodes of the tree", "–",
-        "The same order, nodes counted. With two branches a cut, k leaves are 2k − 1 nodes.", 1),
+        "Best first as for Leaves, but nodes are counted. With two branches a cut, k leaves are 2k − 1 nodes.", 1),
     "splits": Limit("max_splits", "Iterations", "iterations ≤", "UML: iterations", "–",
-        "The same order, cuts counted. With two branches a cut, k leaves take k − 1 cuts.", 0),
+        "Best first as for Leaves, but cuts are counted. With two branches a cut, k leaves take k − 1 cuts.", 0),
     "gain": Limit("min_gain", "Min. gain", "gain ≥", "Ch8: sufficiently accurate", "min_impurity_decrease",
         "A node whose best gain is smaller becomes a leaf. scikit-learn compares (n/m) × gain instead: at a node with "
         "a tenth of the examples, a gain of 0.05 counts as 0.005.", 0, True),
@@ -169,31 +174,37 @@ def caption(limit: Limit, row: Sequence[Sized], at: int, known: bool = True) -> 
     if here > other:
         return f"{said} It underfits: {there} is better on both parts."
     worse = "on the training examples, worse on the held-out ones"
-    return f"{said} It overfits: better than {there} {worse}."
+    little = " by less than two standard errors" if _near(one, best) else ""
+    return f"{said} It overfits: better than {there} {worse}{little}."
+
+
+def _near(one: Sized, best: Sized) -> bool:
+    """Whether a tree's held-out error is less than two standard errors from the best one's: it may be chance."""
+    gap, spread = apart(one.held, best.held)
+    return gap < 2 * spread
 
 
 def verdict(limit: Limit, row: Sequence[Sized]) -> str:
-    """What the whole row shows: where it underfits and overfits, and how far to trust it."""
+    """What the whole row shows besides its ``answer``: where it underfits and overfits, and how far to trust it."""
     found, regression = best_of(row), row[0].tree.schema.regression
     if len({one.tree.n_leaves for one in row}) == 1:
         which = {1: "The only tree has", 2: "Both trees have"}.get(len(row), f"All {len(row)} trees have")
         return f"{which} {size_text(row[0].tree)}: try other values."
-    best, last = row[found[0]], len(row) - 1
-    where = listing([of(limit, best.value), *(number(row[k].value) for k in found[1:])])
-    said = [f"The held-out error is smallest, {error_text(best.held, regression)}, at {where}."]
+    best, last, said = row[found[0]], len(row) - 1, []
     if found[0] > 0:
         falls = all(one.train.sum() > best.train.sum() for one in row[: found[0]])
-        said.append("Left of it the trees are too small and underfit: both errors are larger." if falls
-                    else "Left of it the held-out error is larger.")  # fmt: skip
+        left = f"Left of {of(limit, best.value)} the"
+        said.append(f"{left} trees are too small and underfit: both errors are larger." if falls
+                    else f"{left} held-out error is larger.")  # fmt: skip
     if found[-1] < last:
-        end = row[-1]
+        end, right = row[-1], f"Right of {of(limit, row[found[-1]].value)} the"
         learns = end.train.sum() < best.train.sum()
         said.append(
-            f"Right of it they overfit: the training error goes on to {error_text(end.train, regression)}, the held-out "
-            f"error to {error_text(end.held, regression)}." if learns else "Right of it the held-out error is larger."
+            f"{right} trees overfit: the training error goes on to {error_text(end.train, regression)}, the held-out "
+            f"error to {error_text(end.held, regression)}." if learns else f"{right} held-out error is larger."
         )  # fmt: skip
     else:
-        said.append("The largest tree is among the best: nothing here shows overfitting.")
+        said.append(f"The held-out error is smallest at {_where(limit, row)}: nothing here shows overfitting.")
     full = max(row, key=lambda one: one.tree.n_leaves).tree
     cuts = ((node.split, full.find(node.path)) for one in row for node in one.tree if node.split)
     # Some cut of a tree is another one in the largest tree of the row.
@@ -211,23 +222,37 @@ def answer(limit: Limit, row: Sequence[Sized]) -> str:
     best, last = (error_text(one.held, regression) for one in (row[found[0]], row[-1]))
     if found[-1] == len(row) - 1:
         return f"Here it is among the best: no tree has a held-out error below {best}."
-    return (
-        f"No: the held-out error is smallest, {best}, at {of(limit, row[found[0]].value)}. The largest tree has {last}."
-    )
+    no, little = ("Perhaps not", ", within two standard errors") if _near(row[-1], row[found[0]]) else ("No", "")
+    return f"{no}: the held-out error is smallest, {best}, at {_where(limit, row)}. The largest has {last.split()[-1]}{little}."
+
+
+def guessed(limit: Limit, row: Sequence[Sized], at: int) -> str:
+    """What a guess of the best place was worth."""
+    one, best = row[at], best_of(row)
+    if at in best:
+        return f"Your guess, {of(limit, one.value)}, is right."
+    little = ", within two standard errors of the best" if _near(one, row[best[0]]) else ", more than the best has"
+    error = error_text(one.held, one.tree.schema.regression)
+    return f"Your guess, {of(limit, one.value)}, has {error}{little}."
+
+
+def _where(limit: Limit, row: Sequence[Sized]) -> str:
+    """At which values the best trees are."""
+    first, *others = best_of(row)
+    return listing([of(limit, row[first].value), *(number(row[k].value) for k in others)])
 
 
 def trust(row: Sequence[Sized]) -> str:
     """How much a few held-out examples can tell."""
     best, n = row[best_of(row)[0]], len(row[0].held)
     near = [one for one in row if one.held_error <= best.held_error + best.held_spread]
-    one_more = "" if best.tree.schema.regression else f", so one of them is {fixed(1 / n)}"
-    held = f"Held out {'are' if n > 1 else 'is'} {many(n, 'example')}{one_more}"
+    held = f"Held out {'are' if n > 1 else 'is'} {many(n, 'example')}"
     if n == 1:
         return f"{held}: that tells next to nothing."
     spread = (significant if best.tree.schema.regression else short)(best.held_spread)
     told = f"{held}; the standard error there is about {spread}"
     if len(near) > len(best_of(row)):
-        told += f", and {len(near)} of the {len(row)} trees lie within it: another seed may prefer another of them"
+        told += f", and {len(near)} of the {len(row)} trees lie within it: another seed may prefer another"
     few = " With so few, change the seed and see it move." if n < 30 else ""
     return f"{told}.{few}"
 

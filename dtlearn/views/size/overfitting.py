@@ -11,6 +11,7 @@ from dtlearn.views.base.text import error_text, error_value, fixed, many, measur
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
 # In the notes' symbols: D are the training data; without an index, the entire distribution of data.
+HAIR = "one standard error of the test"
 SHOWN = 400  # trees of a growth that are shown
 MEANS = "D: the training examples. On the page of the bound, D is where all examples come from."
 DEFINITION = r"\mathrm{error}_D(h) < \mathrm{error}_D(h') \quad\text{and}\quad \mathrm{error}(h) > \mathrm{error}(h')"
@@ -52,7 +53,11 @@ def caption(series: Path, k: int, unit: str) -> str:
     elif judge.lost[k] == min(judge.lost[: k + 1]):
         does = f" No tree so far has a smaller {judge.name} error."
     elif j is not None:
-        does = f" It overfits: the tree with {size_text(series, j, unit)} has a smaller {judge.name} error."
+        early = k < series.best()  # the notes' word for a tree that the usual word calls too small
+        little = f", but by less than {HAIR}" if series.slight(k) else ""
+        told = f"By the definition it overfits{little}" if early or little else "It overfits"
+        later = " A later split may still lower it." if early else ""
+        does = f" {told}: the tree with {size_text(series, j, unit)} has a smaller {judge.name} error.{later}"
     else:
         does = f" A smaller tree fits the training examples as well and has a smaller {judge.name} error."
     return f"{size_text(series, k, unit)}: {errors}.{does}"
@@ -80,24 +85,21 @@ def sentence(series: Path, k: int, unit: str) -> str:
 
 
 def definition_table(series: Path, k: int, unit: str) -> tuple[list[str], list[list[str]]]:
-    """(header, rows) of h beside its h': every error, and which way it must differ for h to overfit."""
+    """(header, rows) of h beside its h': every error, and which way it must differ for h to overfit. Empty without an h'."""
     j, rows = series.rival(k), []
+    if j is None:
+        return [], []
     for part in series.parts:
-        here, sign, there = _with_spread(part, k, series), "", "–"
-        if j is not None:
-            there = _with_spread(part, j, series)
-            sign = "<" if part.lost[k] < part.lost[j] else ">" if part.lost[k] > part.lost[j] else "="
+        here, there = (_with_spread(part, i, series) for i in (k, j))
+        sign = "<" if part.lost[k] < part.lost[j] else ">" if part.lost[k] > part.lost[j] else "="
         role = " (error on D)" if part is series.train else " (error)" if part is series.judge else ""
         rows.append([f"{part.name}{role}", here, sign, there])
-    other = f"h′: {size_text(series, j, unit)}" if j is not None else "h′: none found"
-    header = [error_title(series.train), f"h: {size_text(series, k, unit)}", "", other]
+    header = [error_title(series.train), f"h: {size_text(series, k, unit)}", "", f"h′: {size_text(series, j, unit)}"]
     return header, rows
 
 
 def _with_spread(part: Part, k: int, series: Path) -> str:
-    if part is series.train:
-        return error_text(part, k)
-    return f"{_error(part, k, series)} ± {spread_value(part, k)}"
+    return error_value(part, k) if part is series.train else f"{error_value(part, k)} ± {spread_value(part, k)}"
 
 
 def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) -> str:
@@ -135,31 +137,30 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
 
 
 def answer(series: Path, unit: str) -> str:
-    """What the whole growth shows, in short: its best size, and where it overfits."""
-    return " ".join(_findings(series, unit)[:2])
-
-
-def verdict(series: Path, unit: str) -> str:
-    """What the whole growth shows."""
-    return " ".join(_findings(series, unit))
-
-
-def _findings(series: Path, unit: str) -> list[str]:
-    judge, best, runs = series.judge, series.best(), series.regions()
-    last = len(series) - 1
+    """Whether a tree of the growth overfits, and from which size on."""
+    judge, best, runs, last = series.judge, series.best(), series.regions(), len(series) - 1
     if not last:
-        return ["No split was made: there is one tree, a leaf, and nothing to compare."]
-    said = [f"The smallest {judge.name} error, {error_value(judge, best)}, comes with {size_text(series, best, unit)}."]
+        return "No split was made: there is one tree, a leaf, and nothing to compare."
+    smallest, end = error_value(judge, best), error_value(judge, last)
+    at = f"the {judge.name} error is smallest, {smallest}, with {size_text(series, best, unit)}."
     if not runs:
-        return [*said, "No tree of this growth overfits: nothing smaller beats a larger one."]
-    count = sum(b - a + 1 for a, b in runs)
-    sizes = f"{count} of {last + 1} sizes"
-    to_end = len(runs) == 1 and runs[0][1] == last
-    first = size_text(series, runs[0][0], unit)
-    said.append(f"From {first} on every tree overfits ({sizes}, shaded)." if to_end else f"{sizes} overfit (shaded).")
-    end = error_value(series.train, last), error_value(judge, last)
-    said.append(f"The full tree ends at training error {end[0]} and {judge.name} error {end[1]}.")
-    return said
+        return f"No: {at} No tree of this growth overfits."
+    if series.hair():
+        full = f"{smallest} with {size_text(series, best, unit)}, {end} at the end"
+        return f"By the definition yes, but by less than {HAIR}: {judge.name} error {full}."
+    if runs[-1][1] < last:
+        return f"Yes: {at} Some trees overfit (shaded), but not the full one."
+    first = size_text(series, runs[-1][0], unit)
+    return f"Yes: {at} From {first} on every tree overfits; the full one has {end}."
+
+
+def verdict(series: Path) -> str:
+    """What the whole growth shows besides its ``answer``."""
+    count = sum(b - a + 1 for a, b in series.regions())
+    if not count:
+        return "Nothing is shaded: no smaller tree beats a larger one."
+    end = error_value(series.train, len(series) - 1)
+    return f"Shaded: {count} of {len(series)} sizes overfit. The full tree ends at training error {end}."
 
 
 def size_header(series: Path) -> list[str]:

@@ -1,12 +1,13 @@
 """Overfitting in pictures: the lines of the errors against the size, where trees overfit, the shape of a tree."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from dtlearn.growing.errors import Part, Path
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Labels, Line, error_title, part_line
+from dtlearn.views.base.errors_chart import FEW, Labels, Line, error_title, part_line
 from dtlearn.views.base.palette import SHADES, class_colour, shade, shade_of
-from dtlearn.views.base.text import error_text, spread_value
+from dtlearn.views.base.text import error_value, spread_value
 from dtlearn.views.plane.view import OUTLINES
 from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.size.overfitting import size_text
@@ -15,7 +16,6 @@ from dtlearn.views.tree.svg import PAD, tree_svg
 from dtlearn.views.tree.view import tree_view
 
 READABLE = 9  # nodes of a tree that can be read in a third of the page
-SHADED = "shaded: these overfit"
 
 
 def errors_lines(series: Path, unit: str) -> list[Line]:
@@ -27,10 +27,18 @@ def errors_lines(series: Path, unit: str) -> list[Line]:
     def line(part: Part) -> Line:
         spread = [f" ± {spread_value(part, k)}" if part.squares else "" for k in range(len(series))]
         return part_line(
-            part, series.sizes[unit], range(len(series)), lambda k: f"{part.name} {error_text(part, k)}{spread[k]}"
+            part,
+            series.sizes[unit],
+            range(len(series)),
+            lambda k: f"{part.name} {error_value(part, k)}{spread[k]}",
         )
 
-    return [line(part) for part in series.parts]
+    def thinned(found: Line) -> Line:
+        """A bar where a mark is: fifty would hide the curves."""
+        few = len(found.x) <= FEW
+        return replace(found, spread=[s if few or not k % 10 else 0.0 for k, s in enumerate(found.spread)])
+
+    return [thinned(line(part)) for part in series.parts]
 
 
 def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Labels:
@@ -42,6 +50,11 @@ def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Label
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
         levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (), together=True,
     )  # fmt: skip
+
+
+def shaded(series: Path) -> str:
+    """What the shade means."""
+    return f"shaded: these overfit{', by a hair' if series.hair() else ''}"
 
 
 def bands(series: Path, unit: str) -> list[tuple[float, float]]:

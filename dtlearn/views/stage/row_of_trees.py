@@ -136,13 +136,13 @@ def limits_walkthrough(
         cells = [size_text(one.tree), limits.error_text(one.train, regression), limits.error_text(one.held, regression)]
         known = not unveils or k == len(row) - 1
         verdict = [limits.verdict(limit, row)] if known else []
-        remark = " ".join([*verdict, f"{limit.title}: {limit.says}", *limits.remarks(limit, row, k)])
+        remark = " ".join([*verdict, *limits.remarks(limit, row, k)])
         return Shown(one.tree, limits.caption(limit, row, k, known), number(one.value), cells, one.held_error,
                      remark=remark, best=k in best, lost=(one.train, one.held))  # fmt: skip
 
     error = "MSE" if regression else "error"
     return _walkthrough(
-        f"Size limits: {title}", about, f"Every value of {limit.title}",
+        f"Size limits: {title}", f"{about}. {limit.title}: {limit.meaning}", f"Every value of {limit.title}",
         [limit.short.rstrip(" ≤≥"), "size", f"training {error}", f"held-out {error}"], list(map(shown, range(len(row)))),
         limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
         {(k,): k for k in range(len(row))}, boxes=Boxes(*parts, "held out") if parts else None, data=parts and parts[0],
@@ -163,21 +163,23 @@ def overfitting_walkthrough(
 
     def shown(k: int) -> Shown:
         j = series.rival(k)
-        header, branches = overfitting.definition_table(series, k, unit)
+        header, branches = overfitting.definition_table(series, k, unit)  # it and its formula come with an h′
+        known = not unveils or k == len(series) - 1
         said = [
-            overfitting.MEANS,
+            *([overfitting.verdict(series)] if known else []),
+            *([] if j is None else [overfitting.MEANS]),
             overfitting.sentence(series, k, unit),
             overfitting.trust(series, lost[k][1], None if j is None else lost[j][1]),
         ]
         return Shown(
             trees[k], overfitting.caption(series, k, unit), str(asked[k]), overfitting.size_cells(series, k)[:-1], float(judge.error(k)),
-            [overfitting.DEFINITION], " ".join(said), header, branches, k == best, lost[k],
+            [] if j is None else [overfitting.DEFINITION], " ".join(said), header, branches, k == best, lost[k],
         )  # fmt: skip
 
     return _walkthrough(
         title, about, "The trees, split by split", overfitting.size_header(series)[:-1],
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
-        bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit), unveils=unveils,
+        bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.shaded(series), unveils=unveils,
         boxes=Boxes(*parts, "test") if plane else None, grows=True, data=parts[0],
     )  # fmt: skip

@@ -21,7 +21,7 @@ from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import change, drop, land
+from pages.ui.kit.scene import change, drop, existing, land
 from pages.ui.kit.session import state
 
 LEAST = 5  # examples that a data set must have
@@ -56,13 +56,14 @@ CURVE = choice("sl_curve", ("whole", "seen"), "whole")  # seen: as far as the st
 FIELDS = (
     *_ROW,
     CURVE,
+    whole("sl_guess", None, 0, limits.MOST - 1),  # the place in the row that the reader thinks best
     NODE,
     FRESH,
     ENLARGED,
     *PLAYED,  # None: at a telling picture
 )
 OPENS = {"step": 0, "sl_curve": "seen"}
-QUESTION, DO = "Is the largest tree the best on examples that it has not seen?", "Press Next to let it grow."
+QUESTION, DO = "Is the largest tree the best on examples that it has not seen?", "Guess, then press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh", "large")
 }  # what the stage calls the place -> the fields that hold it
@@ -170,6 +171,7 @@ def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the limit into its range; answers what was wrong with the link."""
     wrong = settle(S) + fit_fresh(S, parts_of(S)[0])
     row = row_of(S)
+    wrong += existing(S, sl_guess=len(row))
     return wrong + land(S, len(row) - 1, lambda: limits.telling(row))
 
 
@@ -196,8 +198,11 @@ def _problem(limit: str, values: tuple[float, ...]) -> str:
 
 
 def other_limit(before: dict) -> None:
-    """Another limit has other values; the place in the row stays, as far as there is one."""
-    state().update(sl_values=())
+    """Another limit has other values; the place in the row stays, as far as there is one. After an end comes a beginning."""
+    S = state()
+    S.update(sl_values=(), sl_guess=None)
+    if before["step"] == len(row_of(before)) - 1:
+        S.update(OPENS)
     stay(before)
 
 
@@ -211,6 +216,8 @@ def stay(before: dict) -> None:
     S = state()
     if free_of(S) != free_of(before):
         S["fresh"] = ""
+    if len(row_of(S)) != len(row_of(before)):
+        S["sl_guess"] = None
     S["step"] = min(S["step"], len(row_of(S)) - 1)
 
 
@@ -225,4 +232,4 @@ def typed(text: str) -> None:
         values, problem = (), "write numbers with commas between them, such as 1, 2, 3, 5, 8"
     st.session_state["sl_problem"] = problem
     if not problem:
-        change(stay, sl_values=limits.ordered(LIMITS[S["sl_limit"]], values))
+        change(stay, sl_guess=None, sl_values=limits.ordered(LIMITS[S["sl_limit"]], values))

@@ -28,8 +28,21 @@ def heading(wrong: list[str]) -> None:
 
 
 def choices() -> None:
-    """Which limit moves."""
-    segments("Limit", {name: limit.title for name, limit in LIMITS.items()}, "sl_limit", rows.other_limit)
+    """Which limit moves, what it does, and which of its values the reader thinks best: at the last step, what the guess was worth."""
+    S = state()
+    limit, row = LIMITS[S["sl_limit"]], rows.row_of(S)
+    with st.container(key="sl-limit", gap=None):
+        with st.container(horizontal=True):
+            segments("Limit", {name: one.title for name, one in LIMITS.items()}, "sl_limit", rows.other_limit)
+            if S["present"]:
+                return
+            st.selectbox("Your guess", range(len(row)), format_func=lambda k: limits.of(limit, row[k].value), index=None, width=220,
+                         placeholder="Guess: which is best?", label_visibility="collapsed", **bind("sl_guess"))  # fmt: skip
+        with st.container(horizontal=True, key="sl-told"):
+            st.caption(limit.meaning, width="content")
+            if S["sl_guess"] is not None:
+                with st.container(key="sl-guessed", width="content"):
+                    st.caption(md(limits.guessed(limit, row, S["sl_guess"])), width="content")
 
 
 def sidebar() -> None:
@@ -87,7 +100,7 @@ def moving() -> None:
 
 
 # Four beside each other, eight where there is room, two and smaller on a phone.
-_GRID = """<style>.st-key-sl-row{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.8rem;align-items:start}
+_GRID = """<style>.st-key-sl-limit{margin-bottom:-.9rem}.st-key-sl-row{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.8rem;align-items:start}
 .st-key-sl-row>*{width:100%!important}
 .st-key-sl-row img{border-radius:6px}
 .st-key-sl-row p{font-size:.85rem;line-height:1.35;margin:0;font-variant-numeric:tabular-nums}
@@ -99,8 +112,8 @@ _GRID = """<style>.st-key-sl-row{display:grid;grid-template-columns:repeat(4,min
 _HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
 body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}
 body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
-# Which is the best is told with the last of them.
-_BEST = 'body[data-step]:not([data-step="{last}"]) .sl-best{{visibility:hidden}}'
+# Which is the best is told with the last of them, and what a guess was worth.
+_BEST = 'body[data-step]:not([data-step="{last}"]) :is(.sl-best,.st-key-sl-guessed){{visibility:hidden}}'
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
 .st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}

@@ -35,11 +35,15 @@ def fits(data: dtlearn.Dataset) -> bool:
 PRESETS = {
     "clean": Lesson("No label noise", "Every label is right. Can a tree still grow too large?", scene={"of_noise": 0}),
     "noisy": Lesson("20 % label noise"),
-    "few": Lesson("Few examples", "Only 60 points to learn from. Does overfitting come sooner?", scene={"of_draws": 1}),
-    "many": Lesson("Many examples", "600 points to learn from. Does overfitting go away?", scene={"of_draws": 10}),
+    "few": Lesson("Few examples", "Only 60 points to learn from. Does the tree soon overfit?", scene={"of_draws": 1}),
+    "many": Lesson(
+        "Many examples",
+        "600 points to learn from, 20 % label noise. Does the tree still overfit?",
+        scene={"of_draws": 10},
+    ),
     "xor": Lesson(
         "XOR",
-        "The first splits gain almost nothing here. Do later ones pay?",
+        "The first splits gain almost nothing here. Do the last ones overfit?",
         scene={"of_data": "cloud-xor", "of_noise": 10},
     ),
     "iris": Lesson(
@@ -80,7 +84,7 @@ FIELDS = (
     *PLAYED,  # None: the full tree
 )
 OPENS = {"step": 0, "of_curve": "seen"}
-QUESTION, DO = "No split raises the training error. Can one raise the test error?", "Press Next."
+QUESTION, DO = "No split raises the training error. Can one raise the {} error?", "Press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh", "large")
 }  # what the stage calls the place -> the fields that hold it

@@ -24,7 +24,12 @@ def heading(wrong: list[str]) -> None:
     above.heading("Overfitting", f"{clouds.title(S['of_data'])}, {S['of_algorithm']}", wrong)
     scenarios(titles, now := shown(scene.PRESETS, S, scene.CHOICES), scene.preset, "w_of_preset")
     asked, series = scene.PRESETS[now].says if now else "", scene.series_of(S)
-    above.ask(asked or scene.QUESTION, scene.DO, len(series) - 1, overfitting.answer(series, S["of_unit"]))
+    above.ask(
+        asked or scene.QUESTION.format(series.judge.name),
+        scene.DO,
+        len(series) - 1,
+        overfitting.answer(series, S["of_unit"]),
+    )
 
 
 def sidebar() -> None:

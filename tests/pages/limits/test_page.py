@@ -91,7 +91,7 @@ def test_the_words_agree_with_the_trees(data, name, seed):
         assert ("No tree so far" in stepped) == (k > 0 and errors[k] == min(errors[: k + 1]))
     said = limits.verdict(limit, row)
     if len({one.tree.n_leaves for one in row}) > 1:
-        assert f"{min(errors)}/{len(held)} = " in said
+        assert f"{min(errors)}/{len(held)} = " in limits.answer(limit, row)
         assert f"Held out {'is' if len(held) == 1 else 'are'} {len(held)} example" in said
     assert "nan" not in said.lower()
     assert "-0" not in said
@@ -106,6 +106,18 @@ def test_a_tree_is_judged_by_both_errors_beside_the_best(wrong, word):
     one = row_of(page.data_of(DEFAULTS), "depth", (1, 2))[2][0]
     row = [replace(one, train=np.arange(10) < a, held=np.arange(10) < b) for a, b in (wrong, [2, 1])]
     assert word in limits.caption(LIMITS["depth"], row, 0)
+
+
+@pytest.mark.parametrize(("wrong", "near"), [(6, False), (2, True)])
+def test_a_difference_within_two_standard_errors_is_said_to_be_one(wrong, near):
+    one = row_of(page.data_of(DEFAULTS), "depth", (1, 2))[2][0]
+    row = [
+        replace(one, value=k, train=np.arange(10) < 3 - k, held=np.arange(10) < held)
+        for k, held in enumerate((1, wrong))
+    ]
+    assert ("less than two standard errors" in limits.caption(LIMITS["depth"], row, 1)) == near
+    assert limits.answer(LIMITS["depth"], row).startswith("Perhaps not: " if near else "No: ")
+    assert ("within two standard errors" in limits.answer(LIMITS["depth"], row)) == near
 
 
 def test_xor_a_threshold_on_the_gain_stops_before_anything_is_learned():
@@ -245,6 +257,26 @@ def test_the_reader_types_values():
     assert len(values(at)) == 8
 
 
+def test_after_a_row_seen_to_its_end_another_limit_begins_at_its_beginning():
+    at = open_page("limits", v=1, step=7)
+    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
+    assert counter(at).startswith("Step 0 of ")
+    assert at.query_params["sl_curve"] == "seen"
+    at = open_page("limits", v=1, step=3)
+    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
+    assert counter(at).startswith("Step 3 of ")
+
+
+def test_a_guess_is_chosen_and_let_go_of_with_its_row():
+    at = open_page("limits", v=1, step=0)
+    at.selectbox(key="w_sl_guess").set_value(4).run()
+    assert at.query_params["sl_guess"] == "4"
+    assert any(one.value.startswith("Your guess, maxDepth") and "is right" in one.value for one in at.caption)
+    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
+    assert at.selectbox(key="w_sl_guess").value is None
+    assert open_page("limits", v=1, sl_limit="depth", sl_values="1,2", sl_guess=5).warning
+
+
 def test_the_same_examples_are_held_out_for_every_limit_and_value():
     """What is held out depends on the data, the features, the share and the seed, on nothing else."""
     one = page.parts_of(DEFAULTS)
@@ -279,7 +311,8 @@ def test_a_link_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left(
 def test_the_table_names_every_limit_in_both_tongues():
     at = open_page("limits", v=1)
     table = html(at)
-    assert "A node at this depth becomes a leaf" in staged(at)[0]["worked"]["t0"]["remark"]
+    assert "A node at this depth becomes a leaf." in [one.value for one in at.caption]
+    assert "A node at this depth becomes a leaf" in staged(at)[0]["about"]
     for limit in LIMITS.values():
         assert limit.sklearn in table
         assert limit.notes in table

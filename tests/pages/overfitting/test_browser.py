@@ -21,7 +21,7 @@ def click_curve(page: Page, name: str, up: int = 40) -> None:
 def test_the_curve_comes_as_far_as_it_was_seen_and_whole_from_an_older_link(page, server):
     load(page, server, "overfitting")
     at_step(page, 0, LAST)
-    veiled, says = page.locator(f"{CHART} g[clip-path='url(#seen)']"), page.locator(f"{CHART} .says")
+    veiled, says = page.locator(f"{CHART} g[clip-path='url(#seen)']"), page.locator(f"{CHART} .shaded")
     expect(veiled).to_have_count(1)
     expect(says).to_be_hidden()
     page.keyboard.press("ArrowRight")
@@ -54,6 +54,19 @@ def test_every_question_of_a_tree_of_ten_leaves_is_read(page, server):
             titles.nth(i).evaluate("node => parseFloat(getComputedStyle(node).fontSize) * node.getScreenCTM().a")
             >= 11.9
         )
+
+
+def test_the_curve_is_high_and_the_definition_stands_whole_beside_it(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, "overfitting?v=1&step=49")
+    at_step(page, LAST, LAST)
+    assert box_of(page.locator(f"{CHART} .axis"))["height"] >= 185
+    rows = page.locator(".sums .counts tr")
+    expect(rows).to_have_count(4)
+    inner, last = box_of(page.locator(".sums")), box_of(rows.last)
+    assert last["y"] + last["height"] <= inner["y"] + inner["height"]
+    page.keyboard.press("Home")
+    expect(rows).to_have_count(0)  # nothing smaller: there is no h′ yet
 
 
 def test_below_a_worked_example_the_curve_is_on_the_screen(page, server):
@@ -129,8 +142,7 @@ def test_on_a_phone_nothing_below_the_curve_is_cut_and_below_a_long_arithmetic_a
     page.set_viewport_size({"width": 390, "height": 844})
     open_at(page, server, "overfitting?v=1")
     at_step(page, LAST, LAST)
-    for cls in (".values", ".says"):
-        assert page.locator(f"{CHART} {cls}").evaluate("e => e.scrollHeight <= e.clientHeight")
+    assert page.locator(f"{CHART} .values").evaluate("e => e.scrollHeight <= e.clientHeight")
     sums = page.locator(".sums")
     expect(sums).to_have_class("sums")
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -153,7 +165,10 @@ def test_leaves_that_are_dots_have_their_class_s_colour(page, server):
 
 def test_each_scenario_asks_its_own_question_and_answers_it_at_its_end(page, server):
     open_at(page, server, "overfitting?v=1&of_noise=0&of_curve=seen&step=0")
-    asked, answer = page.get_by_text("Every label is right."), page.get_by_text("(9 of 15 sizes, shaded)").first
+    asked, answer = (
+        page.get_by_text("Every label is right."),
+        page.get_by_text("By the definition yes, but by less than one standard error").first,
+    )
     expect(asked).to_be_visible()
     expect(answer).to_be_hidden()
     button(page, "Last").click()

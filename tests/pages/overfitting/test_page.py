@@ -94,12 +94,14 @@ def test_the_words_agree_with_the_numbers(series, unit):
             ]
         assert f"training error {series.train.lost[k]}/{series.train.of} = " in said
         header, rows = overfitting.definition_table(series, k, unit)
-        assert (header[-1] == "h′: none found") != overfits_
-        assert {len(row) for row in rows} == {len(header)}
-    said = overfitting.verdict(series, unit)
-    assert ("overfit" in said.replace("No tree of this growth overfits", "")) == (
-        bool(series.regions()) and len(series) > 1
-    )
+        assert bool(header) == bool(rows) == overfits_  # the definition is put to the numbers where it holds
+        assert all(len(row) == len(header) for row in rows)
+        if overfits_:
+            assert (overfitting.HAIR in said) == series.slight(k)
+            assert ("A later split may still lower it" in said) == (k < series.best())
+    answer, found = overfitting.answer(series, unit), bool(series.regions())
+    assert ("overfit" in overfitting.verdict(series)) == found
+    assert answer.startswith(("Yes", "By the definition yes") if found else ("No: ", "No split was made"))
 
 
 def test_the_definition_with_the_numbers_of_the_brief():
@@ -111,6 +113,19 @@ def test_the_definition_with_the_numbers_of_the_brief():
     )
     assert series.regions() == [(2, 2)]
     assert series.test.spread(1) == pytest.approx((0.18 * 0.82 / 100) ** 0.5)
+
+
+def test_the_answer_says_yes_and_of_a_hair_that_it_is_one():
+    much = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
+    assert overfitting.answer(much, "nodes") == (
+        "Yes: the test error is smallest, 0.180, with 9 nodes. From 37 nodes on every tree overfits; the full one has 0.270."
+    )
+    little = growth(100, (40, 12, 2), (45, 18, 20), nodes=(1, 9, 37), leaves=(1, 5, 19))
+    assert little.slight(2)
+    assert overfitting.answer(little, "nodes") == (
+        "By the definition yes, but by less than one standard error of the test: test error 0.180 with 9 nodes, 0.200 at the end."
+    )
+    assert "it overfits, but by less than one standard error of the test" in overfitting.caption(little, 2, "nodes")
 
 
 def test_the_standard_error_of_the_difference_counts_who_is_wrong_alone():
@@ -165,10 +180,17 @@ def test_of_a_number_every_sentence_has_the_mean_squared_error(data, seed, draw)
     assert (
         f"mean squared error training {measured(series.train.error(k))}, test {measured(series.test.error(k))}." in said
     )
-    assert overfitting.definition_table(series, k, "nodes")[0][0] == "mean squared error"
+    assert overfitting.definition_table(series, k, "nodes")[0][:1] == ["mean squared error"] * (
+        series.rival(k) is not None
+    )
     ET.fromstring(overfitting_charts.shape(grow(train, dtlearn.GrowSettings(criterion="mse")).tree, 300, 200))
     assert overfitting_charts.errors_labels(series, k, "nodes").y == "mean squared error"
-    every = said + overfitting.sentence(series, k, "nodes") + overfitting.verdict(series, "nodes")
+    every = (
+        said
+        + overfitting.sentence(series, k, "nodes")
+        + overfitting.verdict(series)
+        + overfitting.answer(series, "nodes")
+    )
     if series.rival(k) is not None:
         gap, n = np.subtract(*lost), len(test)
         told = overfitting.trust(series, *lost)

@@ -7,7 +7,7 @@ import pytest
 
 from dtlearn import ALGORITHMS, load
 from dtlearn.growing.errors import against
-from dtlearn.views.size.limits import LIMITS, verdict
+from dtlearn.views.size.limits import LIMITS, answer, verdict
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from dtlearn.views.size.limits import LIMITS, verdict
     [
         ((4, 2, 3, 1), (3, 1, 1, 2), ["at maxDepth = 1 and 2.", "underfit", "goes on to"]),  # 3 > 2: only what is left of both counts
         ((4, 3, 2, 1), (1, 1, 1, 2), ["at maxDepth = 0, 1 and 2.", "goes on to"]),
-        ((2, 2, 1, 0), (3, 1, 2, 1), ["at maxDepth = 1 and 3.", "Left of it the held-out error is larger", "nothing here"]),
+        ((2, 2, 1, 0), (3, 1, 2, 1), ["at maxDepth = 1 and 3:", "Left of maxDepth = 1 the held-out error is larger", "nothing here"]),
     ],
 )  # fmt: skip
 def test_of_several_best_trees_all_are_named_and_left_is_left_of_the_first(train, held, said):
@@ -24,6 +24,6 @@ def test_of_several_best_trees_all_are_named_and_left_is_left_of_the_first(train
         replace(one, train=np.arange(9) < t, held=np.arange(9) < h)
         for one, t, h in zip(against(data, data, ALGORITHMS["CART"], "max_depth", range(4)), train, held, strict=True)
     ]
-    told = verdict(LIMITS["depth"], row)
+    told = f"{answer(LIMITS['depth'], row)} {verdict(LIMITS['depth'], row)}"
     assert [words in told for words in said] == [True] * len(said), told
-    assert ("Left of it" in told) == (held[0] > min(held))
+    assert (f"Left of maxDepth = {held.index(min(held))} the" in told) == (held[0] > min(held))
