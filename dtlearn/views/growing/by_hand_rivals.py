@@ -77,8 +77,9 @@ def scores_html(goal: Goal | None, mine: Tree, name: str, greedy: Tree) -> str:
     return f'<p class="by-scores">{scores}</p>'
 
 
-def verdict(goal: Goal, tree: Tree, least: int) -> str:
+def verdict(goal: Goal, made: HandMade, least: int) -> str:
     """How a finished tree does. least : the fewest wrong of any tree with at most as many leaves."""
+    tree = made.tree
     leaves, wrong, size = tree.n_leaves, tree.n_wrong, many(tree.n_leaves, "leaf")
     mistakes = f"{wrong} of {goal.m} wrong"
     if wrong > goal.n_wrong:
@@ -94,7 +95,8 @@ def verdict(goal: Goal, tree: Tree, least: int) -> str:
     deep = ""
     if goal.depth is not None and _depth(tree) > goal.depth:
         deep = f" It is {_depth(tree)} deep; depth {goal.depth} is possible too."
-    return f"Reached: {size}, and no smaller tree does as well.{deep}"
+    greed = " It took a regret: the largest gain now is not always best in the end." if made.total_regret else ""
+    return f"Reached: {size}, and no smaller tree does as well.{deep}{greed}"
 
 
 def other_questions(settings: GrowSettings, schema: Schema) -> str:

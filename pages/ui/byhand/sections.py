@@ -59,7 +59,8 @@ def sidebar() -> None:
         titles = {scene.XOR3: scene.raw_of({"by_data": scene.XOR3}).title}
         titles |= {name: own.title(name) for name in own.names() if scene.fits(own.load(name))}
         own.choose(titles, "by_data", moves.changed)
-        st.caption(md(scene.raw_of(S).card.story))
+        if scene.preset_of(S) is None or not scene.made_of(S).open.any():  # a puzzle's story gives it away
+            st.caption(md(scene.raw_of(S).card.story))
         st.toggle("Choose blind", help="The gains of a node stay hidden until you have decided.", **bind("predict"))
         with more_settings():
             st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("by_algorithm", moves.changed))
@@ -102,7 +103,7 @@ def goal() -> None:
         asks = f"**{scene.PRESETS[preset].says}** " if preset and left else ""
         said = asks + md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
-        said = f"**{md(by_hand_rivals.verdict(target, made.tree, scene.least_of(S, made.tree.n_leaves)))}**"
+        said = f"**{md(by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
     if target:
         said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
     st.markdown(said)
