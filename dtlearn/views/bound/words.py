@@ -140,7 +140,9 @@ def answer(row: Row, terms: Terms) -> str:
     return f"The least sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees err more, larger ones pay more for their bits than they win."
 
 
-LETTERS = "L_D: error on new examples, L_S: on these m. d: questions. Faint: other trees."
+def letters_text(terms: Terms, standing_: Standing) -> str:
+    """What the chart of a bound says: the promise, and the area."""
+    return f"{meaning_text(terms, standing_)} Area: what its bits cost. Faint: other trees."
 
 
 def arithmetic(bound: Bound, standing_: Standing) -> str:
@@ -252,7 +254,7 @@ def meaning_text(terms: Terms, standing_: Standing) -> str:
     """What a bound promises, in a sentence; of copies, nothing.
 
     >>> meaning_text(Terms(14, 10, delta=0.001), Standing.THEOREM)
-    'In at least 999 of 1\u202f000 samples, the true error of every tree lies under its bound.'
+    'In at least 999 of 1\u202f000 samples, the true error L_D of every tree lies under its bound.'
     """
     if terms.times > 1:
         return "Copies prove nothing: so it would be if as many new examples came."
@@ -260,8 +262,8 @@ def meaning_text(terms: Terms, standing_: Standing) -> str:
     of = max(100, fails.denominator)
     samples = f"in at least {whole(int(of - of * fails))} of {whole(of)} samples"
     if standing_ is Standing.ILLUSTRATION:
-        return f"With questions fixed beforehand, the true error of every tree would lie under its bound {samples}."
-    return f"{samples[0].upper()}{samples[1:]}, the true error of every tree lies under its bound."
+        return f"With questions fixed beforehand, the true error L_D of every tree would lie under its bound {samples}."
+    return f"{samples[0].upper()}{samples[1:]}, the true error L_D of every tree lies under its bound."
 
 
 def promise_text(row: Row, terms: Terms) -> str:

@@ -74,7 +74,7 @@ def caption(told: Lesson, own: bool = False) -> str:
         return f"{said} Every first question gains 0, so a stop at gain 0 leaves one leaf, {wrong}."
     if stopped.n_wrong:
         return f"{said} A stop at gain 0 comes too early: {wrong}."
-    return f"{said} A stop at gain 0 does no harm here: every row is right."
+    return f"{said} A tree that stops at gain 0 gets every row right too."
 
 
 def truth_view(told: Lesson, rule: str) -> dict:
@@ -178,16 +178,16 @@ def again_text(told: Lesson, rule: str) -> str:
 
 
 def root_html(told: Lesson, rule: str) -> str:
-    """The gain of every first question as a bar, beside the root of a rule's tree: its own has the star."""
+    """The gain of every first question as a bar, beside the root of a rule's tree: its own is marked."""
     trace, root = told.traces["uml"], told.tree(rule)[0].split
     found, name = trace.candidates[0], criterion_of(told.criterion).score_title
     scores = found.score if name == "gain ratio" else found.gain
     most, chips = max(float(scores.max(initial=0)), 1e-9), []
     for feature, score in zip(found.feature.tolist(), scores.tolist(), strict=True):
-        # Room for a star everywhere: two of these lines beside each other break alike.
-        star = "<b>★</b> " if root and feature == root.feature else '<b style="visibility:hidden">★</b> '
+        # Room for the word everywhere: two of these lines beside each other break alike.
+        asks = "<b>asks</b> " if root and feature == root.feature else '<b style="visibility:hidden">asks</b> '
         bar = f'<i style="width:{BAR * score / most:.0f}px" aria-hidden="true"></i>'
-        chips.append(f"<span>{star}X{feature + 1}{bar}{shown(float(score))}</span>")
+        chips.append(f"<span>{asks}X{feature + 1}{bar}{shown(float(score))}</span>")
     return f'{GAINS}<p class="dt-gains"><span>{name}:</span>{"".join(chips)}</p>' if chips else ""
 
 

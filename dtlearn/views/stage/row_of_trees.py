@@ -116,7 +116,7 @@ def bound_walkthrough(
         f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
         words.size_header(row), list(map(shown, range(len(row)))), lines,
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        data=data, limit=(1, bound_charts.VACUOUS), says=words.LETTERS, unveils="lines" if unveils else "", sum_of=(1, 0, len(lines) - 2),
+        data=data, limit=(1, bound_charts.VACUOUS), says=words.letters_text(terms, kind), unveils="lines" if unveils else "", sum_of=(1, 0, len(lines) - 2),
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ _STYLE = """<style>
 body:has(.st-key-dt-deck) .st-key-bo-says { display: none; }
 </style>"""
 _PRESENT = """<style>.st-key-bo-choices { margin: -1.1rem 0 -.35rem; }
-@media (max-height: 850px) { :root { --lettered: 150; } }</style>"""
+@media (max-height: 850px) { :root { --lettered: 140; } }</style>"""
 
 
 def heading(wrong: list[str]) -> None:
@@ -118,8 +118,6 @@ def _delta() -> None:
     st.select_slider(
         "δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
     )
-    if not state()["present"]:
-        st.caption(words.meaning_text(trees.terms_of(state()), trees.worth_of(state())[0]))
 
 
 def choices() -> None:

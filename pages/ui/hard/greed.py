@@ -228,7 +228,8 @@ def kinds() -> None:
     found = page.kinds_of(S["ha_data"])
     st.markdown(
         f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for every function of "
-        "the features. Only, some functions need fewer leaves with one kind than with another (Ch8, Fig. 8.2)."
+        "the features. Only, some functions need fewer leaves with one kind than with another (Ch8, Fig. 8.2). "
+        "Greed grew these trees; smaller ones may exist."
     )
     walk, above, pairs = Walk(dtlearn.load(S["ha_data"])), st.container(), list(found.items())
     for row in (pairs[:2], pairs[2:]):
