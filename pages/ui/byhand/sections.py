@@ -114,13 +114,13 @@ def moving() -> None:
     """The tree, and beside it the node looked at; or another tree and its decisions."""
     S = state()
     made, at = scene.made_of(S), scene.at_of(S)
-    left, right = st.columns([4, 3], gap="medium")
+    left, right = st.columns([3, 2], gap="medium")
     walk = Walk(made.trace.data)
     if S["by_show"] != "mine":
         rival = scene.rival_of(S, S["by_show"])
         with left:
-            view = walk.down(rival.tree, words.hand_view(rival.made)) | {"small": True}
-            tree(view, "by_tree_view", HEIGHT, S["present"])
+            view = walk.down(rival.tree, words.hand_view(rival.made))
+            tree(view, "by_tree_view", HEIGHT, S["present"], small=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
             st.html(words.asked_html(rival.made))
@@ -129,10 +129,8 @@ def moving() -> None:
         return
     with left:
         view = walk.down(made.tree, words.hand_view(made, at), decided=made.decided)
-        view |= {"small": not made.open.any()}  # a finished tree is shown whole
-        tree(
-            view, "by_tree_view", HEIGHT, S["present"], moves.look, on_example=lambda row: follow(made.trace.data, row)
-        )
+        tree(view, "by_tree_view", HEIGHT, S["present"], moves.look, on_example=lambda row: follow(made.trace.data, row),
+             small=not made.open.any())  # a finished tree is shown whole  # fmt: skip
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
         _node(made, at)
     _whole()
