@@ -25,7 +25,7 @@ from pages.ui.kit.walks import Walk, follow
 HEIGHT = 464  # px of the tree and of what stands beside it
 ROWS = {
     True: 340,
-    False: 236,
+    False: 206,
 }  # px of a node's questions: of an open one as many as fit, below others stands the regret
 KEYS = (
     ("Tab, then ↑ ↓ Enter", "pick a question in the table; in the tree: go to a node and look at it"),
