@@ -113,7 +113,7 @@ _HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-
 body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}
 body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
 # Which is the best is told with the last of them, and what a guess was worth.
-_BEST = 'body[data-step]:not([data-step="{last}"]) :is(.sl-best,.st-key-sl-guessed){{visibility:hidden}}'
+_BEST = 'body[data-step]:not([data-step="{last}"]) :is(.sl-best,.st-key-sl-guessed *){{visibility:hidden}}'
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
 .st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}
