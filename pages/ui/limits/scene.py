@@ -62,7 +62,8 @@ FIELDS = (
     ENLARGED,
     *PLAYED,  # None: at a telling picture
 )
-OPENS = {"step": 0, "sl_curve": "seen"}
+BEGINS = {"step": 0, "sl_curve": "seen"}
+OPENS = BEGINS | {"sl_noise": 20}  # enough for a clear answer
 QUESTION, DO = "Is the largest tree the best on examples that it has not seen?", "Guess, then press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh", "large")
@@ -202,7 +203,7 @@ def other_limit(before: dict) -> None:
     S = state()
     S.update(sl_values=(), sl_guess=None)
     if before["step"] == len(row_of(before)) - 1:
-        S.update(OPENS)
+        S.update(BEGINS)
     stay(before)
 
 
