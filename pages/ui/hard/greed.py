@@ -224,13 +224,16 @@ def kinds_asked() -> None:
 def kinds() -> None:
     """The architectures of Ch8 Fig. 8.2 side by side on the same data."""
     S = state()
-    select("Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "ha_data", page.unguess, width=300)
     found = page.kinds_of(S["ha_data"])
-    st.markdown(
-        f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for every function of "
-        "the features. Only, some functions need fewer leaves with one kind than with another (Ch8, Fig. 8.2). "
-        "Greed grew these trees; smaller ones may exist."
-    )
+    with st.container(key="ha-kinds"):
+        select(
+            "Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "ha_data", page.unguess, width=300
+        )
+        st.markdown(
+            f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for every function of "
+            "the features. Only, some functions need fewer leaves with one kind than with another (Ch8, Fig. 8.2). "
+            "Greed grew these trees; smaller ones may exist."
+        )
     walk, above, pairs = Walk(dtlearn.load(S["ha_data"])), st.container(), list(found.items())
     for row in (pairs[:2], pairs[2:]):
         for column, (kind, trace) in zip(st.columns(2, gap="medium"), row, strict=True):
