@@ -29,6 +29,9 @@ COUNTS = {
 }  # fmt: skip
 SHOWN, ASKING = -1, -2  # instead of a guessed feature's number: the scores without a guess, or not yet
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
+# Topics stand in rows on a phone. On a slide more copies are asked for: who wins with them is not told before.
+_STYLE = """<style>.st-key-c-topics [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
+body:has(.st-key-dt-deck) tr[aria-current] ~ tr > * { visibility: hidden; }</style>"""
 FIELDS = (
     choice("c_tab", [*TABS], "curves"),
     choice("c_scale", [*curves.SCALES], "defined"),
@@ -213,7 +216,7 @@ SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreemen
 def topic() -> None:
     """The choice of a topic, and what it shows."""
     tab = state()["c_tab"]
-    st.html("<style>.st-key-c-topics [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>")  # on a phone
+    st.html(_STYLE)
     with st.container(horizontal=True, gap="small", key="c-topics"):
         segments("Topic", TABS, "c_tab")
         if tab in ("curves", "split"):

@@ -33,6 +33,8 @@ _STYLE = """<style>
 /* Its neighbours stay where they are on a page that has none. */
 .stApp:not(:has([data-testid=stSidebarUserContent])) .st-key-deck-settings{visibility:hidden}
 @media (max-width:767px){.st-key-deck-settings{display:none}}
+/* One row: the title gives way. */
+@media (min-width:1000px){.st-key-dt-deck-way{flex-wrap:nowrap!important;gap:.3rem!important}}
 @media (min-width:768px){:is(.st-key-deck-next,.st-key-deck-chapter,.st-key-deck-end) button{min-width:9.5rem}}
 .st-key-dt-deck [data-testid=stTextArea] [data-testid=stWidgetLabel] p{font-size:1rem;font-weight:600}
 @media (max-width:640px){.st-key-dt-deck [data-testid=stElementContainer]:has(>[data-testid=stTextArea]){flex:1 0 100%!important}}
@@ -196,7 +198,7 @@ def _way(deck: Deck) -> None:
                   key="deck-again", help="Back to this slide as it was written, whatever you have changed or answered")  # fmt: skip
         if not state()["author"]:
             shown = st.session_state.get("_settings", False)
-            st.button("Hide settings" if shown else "Settings", icon=_icon("tune"), type="tertiary", key="deck-settings",
+            st.button("Settings", icon=_icon("tune"), type="secondary" if shown else "tertiary", key="deck-settings",
                       on_click=lambda: st.session_state.update(_settings=not shown))  # fmt: skip
         st.button("Done" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
                   on_click=lambda: change(author=not state()["author"]), key="deck-author",
@@ -247,7 +249,8 @@ def _question(question: Question) -> None:
             )
         else:  # for the room to talk about
             st.markdown(safe(question.ask))
-        if question.hint or question.answer or model:
+        right = bool(given and question.answer and same(given, question.answer))
+        if (question.hint or question.answer or model) and not right:  # its words stand in their place
             with st.container(horizontal=True, gap="small", width="content"):
                 hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}hint")
                 shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer")
@@ -257,7 +260,7 @@ def _question(question: Question) -> None:
     if compared:
         st.markdown(f"**One way to say it:** {safe(question.why)}")
     told = safe(". ".join(filter(None, (question.answer, question.why))))
-    if given and question.answer and same(given, question.answer):
+    if right:
         st.markdown(f"**✓ Right:** {told}")
     else:
         if given and question.answer:

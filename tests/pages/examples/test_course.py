@@ -230,7 +230,7 @@ def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Settings", exact=True).click()
     expect(data).to_be_visible()
-    page.get_by_role("button", name="Hide settings").click()
+    page.get_by_role("button", name="Settings", exact=True).click()
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Close", exact=True).click()
     expect(data).to_be_visible()
