@@ -197,6 +197,10 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
   let ballot = 0, warned;
   function hush(kept, open) {
     document.body.style.setProperty("--marks", kept ? "hidden" : "");
+    if (warned && warned !== open) { // what was warned of is over
+      host?.warn("");
+      warned = undefined;
+    }
     ballot = open;
   }
 
