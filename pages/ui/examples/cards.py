@@ -22,7 +22,7 @@ def gallery() -> None:
     """A card for each worked example that ships with the app; below them what prints them."""
     with st.container(key="dt-gallery"):
         mine = state()["deck"] or st.session_state.get("last_deck", "")
-        if mine and mine not in worked_examples.names():
+        if mine and mine not in (*worked_examples.names(), *worked_examples.chapters()):
             with suppress(DataError):
                 deck = checked(open_deck(mine))
                 _card(mine, deck, f"my-{stem(deck)}", yours=True)

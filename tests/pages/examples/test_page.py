@@ -465,6 +465,12 @@ def test_each_example_is_played_or_made_ones_own_by_one_click():
         assert all(("author" in query) == author for query in queries)
 
 
+def test_a_chapter_that_was_read_is_nobodys_own():
+    at = open_page("examples")
+    at.session_state["last_deck"] = "3-and-again-below"
+    assert "Yours:" not in words(at.run())
+
+
 @pytest.mark.parametrize("page", ["grow", "practice", "own", "examples", "home"])
 def test_a_bad_worked_example_beside_bad_fields_is_one_warning(page):
     at = open_page(page, v=1, deck="~d1AAAA", what=9)
