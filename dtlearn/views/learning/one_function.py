@@ -181,9 +181,8 @@ def root_html(told: Lesson, rule: str) -> str:
     """The gain of every first question as a bar, beside the root of a rule's tree: its own is marked."""
     trace, root = told.traces["uml"], told.tree(rule)[0].split
     found, name = trace.candidates[0], criterion_of(told.criterion).score_title
-    scores = found.score if name == "gain ratio" else found.gain
-    most, chips = max(float(scores.max(initial=0)), 1e-9), []
-    for feature, score in zip(found.feature.tolist(), scores.tolist(), strict=True):
+    most, chips = max(float(found.score.max(initial=0)), 1e-9), []
+    for feature, score in zip(found.feature.tolist(), found.score.tolist(), strict=True):
         # Room for the word everywhere: two of these lines beside each other break alike.
         asks = "<b>asks</b> " if root and feature == root.feature else '<b style="visibility:hidden">asks</b> '
         bar = f'<i style="width:{BAR * score / most:.0f}px" aria-hidden="true"></i>'

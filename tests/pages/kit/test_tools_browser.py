@@ -128,6 +128,7 @@ def test_one_press_of_back_leaves_a_page_that_the_menu_opened(fresh, server):
     fresh.get_by_text("Size", exact=True).click()
     fresh.locator("a:visible", has_text="Generalisation bound").first.click()
     url(fresh, "bo_data=")
+    idle(fresh)
     fresh.go_back()
     expect(fresh).to_have_url(before)
     expect(fresh.get_by_role("heading", level=1)).to_contain_text("numbers")
