@@ -10,9 +10,9 @@ from dtlearn.views.base.errors_chart import error_title
 from dtlearn.views.base.text import error_text, error_value, fixed, many, measured, spread_value, whole
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
-# In the notes' symbols: D are the training data; without an index, the entire distribution of data.
 HAIR = "one standard error of the test"
 SHOWN = 400  # trees of a growth that are shown
+# In the notes' symbols: D are the training data; without an index, the entire distribution of data.
 MEANS = "D: the training examples. On the page of the bound, D is where all examples come from."
 DEFINITION = r"\mathrm{error}_D(h) < \mathrm{error}_D(h') \quad\text{and}\quad \mathrm{error}(h) > \mathrm{error}(h')"
 

@@ -306,7 +306,7 @@ function mark(parent, symbol, x, y) {
 // A line's colour with some of the text's: lighter on dark.
 const ink = (colour) => `color-mix(in srgb, ${colour} 82%, var(--st-text-color))`;
 
-// A line as the legend shows it.
+// An area, and a line, as the legend shows them.
 function swatch({ colour }) {
   const one = element("i.between");
   one.style.setProperty("--line", ink(colour));

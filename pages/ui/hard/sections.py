@@ -85,7 +85,9 @@ def _go_on(name: str) -> None:
     names = [*PARTS]
     after = names[names.index(name) + 1 :][:1]
     for part in after:
-        st.button(f"Go on: {PARTS[part]}. {LEADS[part]} →", on_click=page.turn, args=(part,), type="tertiary")
+        st.button(
+            f"Go on: {PARTS[part]}. {LEADS[part]} →", on_click=page.turn, args=(part,), type="tertiary", key="ha-on"
+        )
 
 
 def _one_asked() -> None:
