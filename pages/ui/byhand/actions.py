@@ -51,7 +51,6 @@ def choose(split: bool) -> None:
     kept = tuple(c for c in S["by_tree"] if c[0][: len(path)] != path)
     S["by_tree"] = (*kept, (path, done))
     S.update(AFRESH if made_of(S).open.any() else AFRESH | {"by_at": path})
-    st.session_state["by_did"] = path
     _settle()
 
 

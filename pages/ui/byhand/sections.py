@@ -96,7 +96,7 @@ def goal() -> None:
     S = state()
     made, target, preset = scene.made_of(S), scene.goal_of(S), scene.preset_of(S)
     left = int(made.open.sum())
-    did = made.tree.find(st.session_state.get("by_did", (-1,)))
+    did = made.tree.find(S["by_tree"][-1][0]) if S["by_tree"] else None
     if made.open[scene.at_of(S)] and did is not None and (told := words.result(made, did)):
         said = md(told)
     elif left or not target:

@@ -33,8 +33,8 @@ _STYLE = """<style>
 /* Its neighbours stay where they are on a page that has none. */
 .stApp:not(:has([data-testid=stSidebarUserContent])) .st-key-deck-settings{visibility:hidden}
 @media (max-width:767px){.st-key-deck-settings{display:none}}
-/* One row: the title gives way. */
-@media (min-width:1000px){.st-key-dt-deck-way{flex-wrap:nowrap!important;gap:.3rem!important}}
+/* One row, as long as the title can give way. */
+@media (min-width:768px){.st-key-dt-deck-way{gap:.3rem!important} .st-key-dt-deck-way>:first-child{flex:1 1 11rem!important}}
 @media (min-width:768px){:is(.st-key-deck-next,.st-key-deck-chapter,.st-key-deck-end) button{min-width:9.5rem}}
 .st-key-dt-deck [data-testid=stTextArea] [data-testid=stWidgetLabel] p{font-size:1rem;font-weight:600}
 @media (max-width:640px){.st-key-dt-deck [data-testid=stElementContainer]:has(>[data-testid=stTextArea]){flex:1 0 100%!important}}

@@ -21,7 +21,7 @@ KEYS = (
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
 # a projector swallows pale greys, so lines and small print get the text's own colour. A worked example's title is enough above a stage.
 _PRESENT = """<style>@media screen{
-[data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways{display:none!important}
+body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
 body{--room-high:calc(100vh - 24px)}
 @media(min-width:1000px){body.dt-room .stMainBlockContainer{padding-right:calc(min(22rem,38vw) + 24px)!important}}
@@ -31,7 +31,7 @@ html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
 .st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){height:max(420px,calc(100vh - 300px))!important}
-body:has(.st-key-dt-deck) .st-key-dt-tools-present,:is(.st-key-deck-author,.st-key-deck-settings){display:none}
+body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:none}
 body:not(:has([class*=st-key-stage-])) .st-key-dt-deck .st-key-deck-leave{display:block}
 .st-key-dt-deck{gap:.2rem!important}
 body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title),.st-key-pr-heading){display:none}

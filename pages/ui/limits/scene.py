@@ -201,7 +201,7 @@ def _problem(limit: str, values: tuple[float, ...]) -> str:
 def other_limit(before: dict) -> None:
     """Another limit has other values; the place in the row stays, as far as there is one. After an end comes a beginning."""
     S = state()
-    S.update(sl_values=(), sl_guess=None)
+    S["sl_values"] = ()
     if before["step"] == len(row_of(before)) - 1:
         S.update(BEGINS)
     stay(before)
@@ -217,8 +217,7 @@ def stay(before: dict) -> None:
     S = state()
     if free_of(S) != free_of(before):
         S["fresh"] = ""
-    if len(row_of(S)) != len(row_of(before)):
-        S["sl_guess"] = None
+    S["sl_guess"] = None  # it was made on another row
     S["step"] = min(S["step"], len(row_of(S)) - 1)
 
 
@@ -233,4 +232,4 @@ def typed(text: str) -> None:
         values, problem = (), "write numbers with commas between them, such as 1, 2, 3, 5, 8"
     st.session_state["sl_problem"] = problem
     if not problem:
-        change(stay, sl_guess=None, sl_values=limits.ordered(LIMITS[S["sl_limit"]], values))
+        change(stay, sl_values=limits.ordered(LIMITS[S["sl_limit"]], values))

@@ -22,7 +22,7 @@ from pages.ui.overfitting import scene as overfitting
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
 from tests.support.apps import component, open_page, opened
 from tests.support.server import Server
-from tests.support.visits import box_of, idle, load, url
+from tests.support.visits import box_of, idle, load, still, url
 
 REFUSES = "Object.defineProperty(window, 'localStorage', {get: () => { throw new Error('refused'); }})"
 
@@ -234,6 +234,18 @@ def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Close", exact=True).click()
     expect(data).to_be_visible()
+
+
+def test_a_presented_slide_has_its_settings_and_a_bar_whose_title_is_read(page, server):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    load(page, server, "grow?v=1&step=8&deck=1-twenty-questions&present=1")
+    data, title = page.get_by_role("combobox", name="Data set"), page.get_by_text("Chapter 1 of 9 · 1 of 6")
+    expect(title).to_be_visible()
+    expect(data).to_be_hidden()
+    page.get_by_role("button", name="Settings", exact=True).click()
+    expect(data).to_be_visible()
+    still(page)
+    assert box_of(title)["height"] < 80  # of three lines at most
 
 
 def test_another_slide_begins_at_its_words_however_far_one_has_scrolled(page, server):
