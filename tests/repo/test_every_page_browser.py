@@ -42,7 +42,7 @@ SCREENS = [
     (f"{GROW}iris&algorithm=cart&criterion=gini_gain&step=9", NODE), ("grow?v=1&step=2&panel=pseudocode", NODE),
     ("grow?v=1&step=8&view=graphviz", "[data-testid=stGraphVizChart] svg g.node >> nth=7"),
     (f"{GROW}play_tennis&algorithm=cart&criterion=info_gain&nominal=subset&step=1", SUM), (f"{GROW}cars_mpg&algorithm=cart&criterion=mse&step=1", SUM),
-    ("byhand?v=1&by_data=play_tennis&by_tree=r-f0v1_1-f3", TREE, "", "role=button[name=/Stop here/]", "text=Get all", TREE),
+    ("byhand?v=1&by_data=play_tennis&by_tree=r-f0v1_1-f3", TREE, "", "role=button[name=/Stop here/]", "text=what you gave up", TREE),
     ("byhand?v=1&by_data=play_tennis&by_finish=1&by_tree=r-f2&by_at=r&by_criterion=gain_ratio", "role=button[name='Yours']"),
     ("criteria?v=1&c_tab=curves&c_set=four_class", ".result", "", ".knob", ".numbers", ".say"),
     ("criteria?v=1&c_tab=split&c_set=four_class", ".result", "", ".knob", ".numbers", ".say"),

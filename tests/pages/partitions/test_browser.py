@@ -180,10 +180,10 @@ def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, mor
 def test_a_caption_stands_in_its_box_and_covers_no_point_and_a_threshold_on_its_line(page, server):
     for step in (4, 9):
         open_at(page, server, f"partitions?v=1&p_data=iris&depth=3&step={step}")
+        words = page.locator(".plane :is(.say, .question, .inner)")
+        expect(words.nth(6)).to_be_attached()
         still(page)
         marks = [point.bounding_box() for point in page.locator(".plane .point").all()]
-        words = page.locator(".plane :is(.say, .question, .inner)")
-        assert words.count() > 6
         for at in map(box_of, words.all()):
             for mark in marks:
                 x, y = mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2
