@@ -57,12 +57,13 @@ def slice_nodes(
     if len(at) != len(features):
         raise ValueError(f"at has {len(at)} values: give one for each of the {len(features)} features.")
     axis = {j: place for place, j in enumerate(free)}
+    kinds = tree.kind.tolist()  # a number of numpy is compared with an enum's ten times as slowly
     found, stack = [], [(0, ((-np.inf, np.inf),) * len(free))]
     while stack:
         node, box = stack.pop()
         feature = int(tree.feature[node])
         open_ = decided is not None and node not in decided
-        if open_ or tree.kind[node] == Kind.NONE:
+        if open_ or kinds[node] == Kind.NONE:
             found.append(Region(node, box, None, True))
         elif feature in axis:
             place, t = axis[feature], float(tree.at[node])

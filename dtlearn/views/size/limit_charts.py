@@ -56,13 +56,13 @@ def sketch_svg(tree: Tree, view: dict, width: int, height: int) -> str:
     left, drop = (width - wide * k) / 2, min(26.0, (height - 18) / deepest)
     at = [(round(left + x * k, 1), round(9 + int(d) * drop, 1)) for x, d in zip(centres, tree.depth, strict=True)]
     edges, marks, way, lit = [], [], [], view.get("lit", ())
-    scale = max(0.35, min(1.0, k * 1.2))
+    scale, kinds = max(0.35, min(1.0, k * 1.2)), tree.kind.tolist()
     for node, (x, y) in zip(tree, at, strict=True):
         if node.i:
             x0, y0 = at[int(tree.parent[node.i])]
             (way if lit and node_id(node.path) in lit else edges).append(f"M{x0:g} {y0:g}L{x:g} {y:g}")
         look = view["cls"].get(node.i)
-        if tree.kind[node.i] != Kind.NONE:
+        if kinds[node.i] != Kind.NONE:
             marks.append(f'<circle class="split" cx="{x:g}" cy="{y:g}" r="{round(3.2 * scale, 1):g}"/>')
         elif look is not None:
             marks.append(

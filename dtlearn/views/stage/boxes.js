@@ -58,9 +58,10 @@ class Boxes extends Plane {
   drawPoints() {
     super.drawPoints();
     this.drawn.forEach((mark, i) => mark.classList.toggle("hollow", i >= this.data.hollow));
+    this.lower.replaceChildren();
     for (const i of this.data.wrong) {
       const [cx, cy] = this.places[i];
-      this.pointLayer.prepend(draw("circle", { class: "wrong", cx, cy, r: RING * this.dot }));
+      draw("circle", { class: "wrong", cx, cy, r: RING * this.dot }, this.lower);
     }
   }
 }

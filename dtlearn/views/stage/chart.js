@@ -74,7 +74,7 @@ function one(chart, marked, lesson, go, signal) {
   );
   const left = chart.unveils === "left"; // the walk goes to the left; who comes in the midst of it sees all
   // far : the last step that was seen, edge : its place; looked : the place whose values are shown, if it is not the step's
-  let k = 0, far, edge, looked, px, unit, width, height = HEIGHT;
+  let k = 0, far, edge, looked, px, unit, room, width, height = HEIGHT;
   const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
@@ -114,7 +114,8 @@ function one(chart, marked, lesson, go, signal) {
   function layout() {
     // Every px of the drawing grows with the page's font, as on a projector.
     unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    width = Math.max(svg.clientWidth / unit, 280);
+    room = svg.clientWidth;
+    width = Math.max(room / unit, 280);
     height = wanted();
     const { left, top } = EDGE;
     const box = { left, top, right: width - EDGE.right, bottom: height - EDGE.bottom };
@@ -143,14 +144,17 @@ function one(chart, marked, lesson, go, signal) {
     strokes = draw("g", {}, drawn);
     if (added) between(x, y);
     for (const line of lines) if (line !== added) curve(line, x, y);
-    notes.forEach(([at, high, words], i) => {
+    const texts = notes.map(([at, high, words], i) => {
       const low = beside ? box.top + 10 + 14 * i : y(high) - 10; // a low drawing has room above its lines alone
       if (beside) draw("path", { class: "lead", d: `M${x(at)} ${low - 8}V${y(high) - 6}` }, drawn);
-      const text = draw("text", { class: "said note", y: low }, drawn, words);
-      const half = (text.getComputedTextLength?.() || 60) / 2, from = box.left + half, to = box.right - half;
+      return draw("text", { class: "said note", y: low }, drawn, words);
+    });
+    const halves = halved(texts);
+    notes.forEach(([at], i) => {
+      const half = halves[i], from = box.left + half, to = box.right - half;
       const aside = beside ? half + 4 : 0; // beside its lead, else right above its point
       const middle = x(at) + (x(at) > (box.left + box.right) / 2 ? -aside : aside);
-      set(text, { x: within(middle, from, Math.max(from, to)), "text-anchor": "middle" });
+      set(texts[i], { x: within(middle, from, Math.max(from, to)), "text-anchor": "middle" });
     });
     paint();
   }
@@ -217,13 +221,15 @@ function one(chart, marked, lesson, go, signal) {
     const [x] = px, top = EDGE.top, bottom = height - EDGE.bottom, at = marksAt(k);
     marks.replaceChildren();
     const taken = [];
-    at.forEach(([place, name, end], i) => {
+    const texts = at.map(([place, name, end], i) => {
       const wide = end !== undefined && Math.max(x(end) - x(place), 2); // an interval, a line where it is empty
       if (wide) draw("path", { class: "span", d: `M${x(place)} ${top}h${wide}V${bottom}h${-wide}Z` }, marks);
       else draw("path", { class: i ? "rival" : "here", d: `M${x(place)} ${top}V${bottom}` }, marks);
-      const text = draw("text", { class: i ? "name" : "name now", y: 12 }, marks, name);
-      const half = (text.getComputedTextLength?.() || 60) / 2,
-        [low, high] = [EDGE.left + half, width - 4 - half];
+      return draw("text", { class: i ? "name" : "name now", y: 12 }, marks, name);
+    });
+    const halves = halved(texts);
+    at.forEach(([place], i) => {
+      const half = halves[i], [low, high] = [EDGE.left + half, width - 4 - half];
       let middle = within(x(place), low, Math.max(low, high));
       for (const [other, room] of taken) { // two names beside each other
         if (Math.abs(middle - other) < half + room + 8) {
@@ -231,7 +237,7 @@ function one(chart, marked, lesson, go, signal) {
         }
       }
       taken.push([middle, half]);
-      set(text, { x: middle, "text-anchor": "middle" });
+      set(texts[i], { x: middle, "text-anchor": "middle" });
     });
     const shown = looked ?? here();
     root.classList.toggle("looks", looked !== undefined);
@@ -281,7 +287,7 @@ function one(chart, marked, lesson, go, signal) {
     if (to === undefined) return false;
     look(places[to]);
   });
-  resized(signal, svg, layout);
+  resized(signal, svg, () => svg.clientWidth === room || layout()); // a new height is its own doing
 
   return {
     root,
@@ -294,6 +300,9 @@ function one(chart, marked, lesson, go, signal) {
     },
   };
 }
+
+// Half the width of each text, px: all are measured before one of them is moved, which would have the page laid out anew.
+const halved = (texts) => texts.map((text) => (text.getComputedTextLength?.() || 60) / 2);
 
 function mark(parent, symbol, x, y) {
   draw("path", {

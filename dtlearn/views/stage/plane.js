@@ -1,6 +1,6 @@
 // Draws a plane view (dtlearn/views/plane/view.py): boxes, cuts, points. Text from data enters through textContent only.
 import { drawAxes, scales, stepped } from "./axis.js";
-import { element, hover, resized, write } from "./dom.js";
+import { element, fill, hover, resized, write } from "./dom.js";
 import { distance, drag } from "./drag.js";
 import { across, onKey } from "./keys.js";
 import { covered, meet, nearest, regionAt } from "./places.js";
@@ -14,10 +14,21 @@ const PLACES = 9; // places tried for a text, across and down
 
 const round = (value) => Math.round(value * 10) / 10;
 
+// As many marks as there are values: those that stand are kept, and of them what has not changed is not touched, for while
+// something is dragged there are hundreds. look(value) : attributes; of a colour that many have, none in a style of its own.
+export function keep(layer, values, look) {
+  fill(layer, values, () => draw("path", {}), (mark, value) => {
+    const wanted = Object.entries(look(value)).filter(([name, text]) => mark.getAttribute(name) !== String(text));
+    set(mark, Object.fromEntries(wanted));
+  });
+}
+
 export class Plane {
   constructor(send, signal, around) {
     this.send = send;
     this.svg = draw("svg", { role: "application", tabindex: 0 });
+    const layer = () => draw("g", {}, this.svg);
+    [this.ground, this.lower, this.dots, this.upper, this.front] = [layer(), layer(), layer(), layer(), layer()];
     this.scale = element("div.scale");
     this.status = element("p.status", { ariaLive: "polite" });
     this.root = element("div.plane", this.svg, this.scale, this.status);
@@ -44,7 +55,7 @@ export class Plane {
     this.em = em;
     const wide = Math.max(...down.ticks.map(([, text]) => text.length), 1);
     const right = both ? 46 * em : 14; // kept also while no label stands there: a cut must not move the points
-    this.width = this.root.clientWidth || 400;
+    this.width = this.wide || this.root.clientWidth || 400;
     this.left = Math.round((30 + Math.min(wide * 7.4, 110)) * em);
     this.right = this.width - right;
     this.top = 20 * em;
@@ -76,36 +87,35 @@ export class Plane {
   // ---- drawing
 
   draw() {
-    const { data, svg } = this;
+    const { data, ground, front } = this;
     this.frame();
-    svg.replaceChildren();
+    ground.replaceChildren();
+    front.replaceChildren();
     const [a, b] = data.axes;
     const boxes = `${data.regions.length} ${data.regions.length === 1 ? "box" : "boxes"}`;
-    set(svg, {
+    set(this.svg, {
       height: this.height,
       viewBox: `0 0 ${this.width} ${this.height}`,
-      class: data.tool ?? "",
       "aria-label": `Plane of ${a.name} and ${b.name}, ${boxes}: arrow keys move a cross, Enter ${this.enters()}`,
     });
     this.defs();
     const whole = [a.lo, a.hi, b.lo, b.hi];
-    this.rect(whole, { class: "paper" }, svg);
+    this.rect(whole, { class: "paper" }, ground);
     for (const region of data.regions) this.box(region);
-    for (const { box, mark } of data.regions) if (mark) this.rect(box, { class: `ring ${mark}` }, svg, 3);
+    for (const { box, mark } of data.regions) if (mark) this.rect(box, { class: `ring ${mark}` }, ground, 3);
     for (const cut of data.cuts.toSorted((p, q) => p.last - q.last)) this.cut(cut);
     if (data.steps) { for (const region of data.regions) this.mean(region); }
-    this.pointLayer = draw("g", {}, svg);
     this.drawPoints();
     this.asked = false; // whether the question just asked is written
     this.taken = []; // [left, right, top, bottom] of the texts in the plane
     for (const cut of data.cuts) if (cut.last) this.question(cut);
-    this.rect(whole, { class: "frame" }, svg);
-    drawAxes(svg, data.axes, this, { em: this.em, gap: 8, drop: 4 * this.em, mark: 5 });
+    this.rect(whole, { class: "frame" }, front);
+    drawAxes(front, data.axes, this, { em: this.em, gap: 8, drop: 4 * this.em, mark: 5 });
     this.thresholds();
     for (const region of data.regions) this.write(region);
-    if (data.nodes[data.chosen]) this.rect(data.nodes[data.chosen], { class: "chosen" }, svg, 1);
+    if (data.nodes[data.chosen]) this.rect(data.nodes[data.chosen], { class: "chosen" }, front, 1);
     if (data.query) this.query();
-    this.hotLayer = draw("g", {}, svg);
+    this.hotLayer = draw("g", {}, front);
     this.last = data.cuts.find((cut) => cut.last)?.id;
     this.light(this.hot);
     this.drawCross();
@@ -114,10 +124,10 @@ export class Plane {
   }
 
   defs() {
-    const defs = draw("defs", {}, this.svg);
+    const defs = draw("defs", {}, this.ground);
     this.data.hatches.forEach((d, k) => {
       const pattern = draw("pattern", { id: `hatch${k}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" }, defs);
-      draw("path", { class: "hatch", d, style: `--class: ${this.data.colours[k]}` }, pattern);
+      draw("path", { class: "hatch", d, color: this.data.colours[k] }, pattern);
     });
   }
 
@@ -125,8 +135,8 @@ export class Plane {
     const { colours, hatches, scale, steps } = this.data;
     if (region.cls === null || steps) return; // a step function needs its points more than a colour
     const shade = scale ? "shade" : "";
-    this.rect(region.box, { class: `box ${shade}`, style: `--class: ${colours[region.cls]}` }, this.svg);
-    if (hatches.length) this.rect(region.box, { fill: `url(#hatch${region.cls})` }, this.svg);
+    this.rect(region.box, { class: `box ${shade}`, color: colours[region.cls] }, this.ground);
+    if (hatches.length) this.rect(region.box, { fill: `url(#hatch${region.cls})` }, this.ground);
   }
 
   // What the Enter key does at the cross.
@@ -160,7 +170,7 @@ export class Plane {
     }
     best?.lines.forEach((text, i) => {
       const style = i ? "say" : "say first";
-      draw("text", { class: style, x: round(best.x), y: round(best.y + line * i + 13 * this.em) }, this.svg, text);
+      draw("text", { class: style, x: round(best.x), y: round(best.y + line * i + 13 * this.em) }, this.front, text);
     });
   }
 
@@ -178,7 +188,7 @@ export class Plane {
 
   cut(cut) {
     const fresh = cut.last && cut.id !== this.last ? " last fresh" : cut.last ? " last" : "";
-    draw("line", { class: `cut${fresh}`, pathLength: 1, ...this.ends(cut) }, this.svg);
+    draw("line", { class: `cut${fresh}`, pathLength: 1, ...this.ends(cut) }, this.ground);
   }
 
   // The question just asked, at its line, in the box that it cuts; where it would cover something, its number is enough.
@@ -194,7 +204,7 @@ export class Plane {
         if (!inside || covered(place, this.places, [])) continue;
         this.asked = true;
         this.taken.push(place);
-        draw("text", { class: "question", x: round(x), y: round(y + 14 * em) }, this.svg, cut.label);
+        draw("text", { class: "question", x: round(x), y: round(y + 14 * em) }, this.front, cut.label);
         return;
       }
     }
@@ -203,7 +213,7 @@ export class Plane {
   mean(region) {
     if (region.cls === null) return;
     const y = this.y(region.value);
-    draw("line", { class: "mean", x1: this.x(region.box[0]), x2: this.x(region.box[1]), y1: y, y2: y }, this.svg);
+    draw("line", { class: "mean", x1: this.x(region.box[0]), x2: this.x(region.box[1]), y1: y, y2: y }, this.ground);
   }
 
   drawPoints() {
@@ -216,16 +226,18 @@ export class Plane {
     const room = Math.sqrt((this.right - this.left) * (this.bottom - this.top) / this.points.length);
     this.dot = within(room / ROOM, LEAST * this.em, this.em);
     this.sizes = this.points.map((point) => this.dot * (scale ? 1 : 1 + TWIN * below(point)));
-    this.drawn = this.points.map(([, , k, solid], i) => {
-      const style = { class: solid ? "point" : "point faint", style: `--class: ${colours[k]}` };
-      return draw("path", { ...style, d: shapes[k], transform: this.stand(i) });
+    const order = this.points.map((_, i) => i).sort((i, j) => this.sizes[j] - this.sizes[i]);
+    this.drawn = [];
+    keep(this.dots, order, (i) => {
+      const [, , k, solid] = this.points[i];
+      return { class: solid ? "point" : "point faint", color: colours[k], d: shapes[k], transform: this.stand(i) };
     });
-    const order = this.drawn.map((_, i) => i).sort((i, j) => this.sizes[j] - this.sizes[i]);
-    this.pointLayer.append(...order.map((i) => this.drawn[i]));
+    order.forEach((i, at) => this.drawn[i] = this.dots.children[at]);
+    this.upper.replaceChildren();
     const followed = this.points.findIndex(([, , , , row]) => row === example);
     if (followed < 0) return;
     const [cx, cy] = this.places[followed];
-    draw("circle", { class: "followed", cx, cy, r: 9 * this.em }, this.pointLayer);
+    draw("circle", { class: "followed", cx, cy, r: 9 * this.em }, this.upper);
   }
 
   stand(i) {
@@ -236,7 +248,7 @@ export class Plane {
     const [qx, qy] = this.data.query;
     const [x, y] = [this.x(qx), this.y(qy)];
     const d = "M0 -9L2.4 -2.8L9 -2.6L3.8 1.4L5.6 8L0 4.2L-5.6 8L-3.8 1.4L-9 -2.6L-2.4 -2.8Z";
-    draw("path", { class: "query", d, transform: `translate(${x} ${y}) scale(${this.em})` }, this.svg);
+    draw("path", { class: "query", d, transform: `translate(${x} ${y}) scale(${this.em})` }, this.front);
   }
 
   // Thresholds stand over the plane and on its right where their lines end there and there is room, else beside the
@@ -258,7 +270,7 @@ export class Plane {
       const place = cut.axis === 0
         ? { x: within(at, this.left + half, this.width - half), y: this.top - 5, "text-anchor": "middle" }
         : { x: this.right + 4, y: at + 4 * this.em };
-      draw("text", { class: style, ...place }, this.svg, cut.text);
+      draw("text", { class: style, ...place }, this.front, cut.text);
     }
   }
 
@@ -275,7 +287,7 @@ export class Plane {
       if (!inside || covered(place, this.places, this.taken) || this.crossed(place, cut)) continue;
       this.taken.push(place);
       const style = { class: `threshold inner ${cut.last ? "now" : ""}`, "text-anchor": "middle" };
-      draw("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.svg, cut.text);
+      draw("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.front, cut.text);
       return;
     }
   }
@@ -331,7 +343,7 @@ export class Plane {
     if (!this.cross) return;
     const [x, y] = [this.x(this.cross[0]), this.y(this.cross[1])];
     const d = `M${this.left} ${y}H${this.right}M${x} ${this.top}V${this.bottom}`;
-    this.crossLayer = draw("path", { class: "cross", d }, this.svg);
+    this.crossLayer = draw("path", { class: "cross", d }, this.front);
   }
 
   // A click, or Enter at the cross. With ``picks`` a point is its example.
@@ -345,8 +357,9 @@ export class Plane {
 
   listen(signal, around) {
     const { svg } = this;
-    resized(signal, this.root, () => {
-      if (this.data && this.root.clientWidth && this.root.clientWidth !== this.width) this.draw();
+    resized(signal, this.root, ([{ contentRect: { width } }]) => {
+      this.wide = width;
+      if (this.data && width && width !== this.width) this.draw();
     });
     this.point = hover(signal, (id) => {
       if (!this.data) return;

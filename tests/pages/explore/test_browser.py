@@ -13,11 +13,14 @@ def test_a_dragged_point_changes_the_picture_and_then_the_link(page, server):
     expect(boxes).to_have_count(25)
     at = box_of(page.locator(".playground .frame"))
     point = box_of(page.locator(".playground .point").first)
+    seen = page.locator(".plane :is(.point, .unseen)")
+    seen.evaluate_all("all => all.forEach(mark => mark.stood = true)")
     page.mouse.move(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
     page.mouse.down()
     page.mouse.move(at["x"] + 20, at["y"] + 20, steps=8)
     expect(boxes).not_to_have_count(25)  # before it is let go
     assert "x_points" not in page.url
+    assert seen.evaluate_all("all => all.every(mark => mark.stood)")  # hundreds that are not drawn anew
     page.mouse.up()
     url(page, "x_points=")
     before = page.locator(".verdict").inner_text()

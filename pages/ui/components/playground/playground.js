@@ -1,6 +1,7 @@
 // The playground: what is dragged goes to the server as a question of its own, and the newest answer is painted.
 import { chart } from "stage/chart.js";
 import { element, fill, framed, write } from "stage/dom.js";
+import { keep } from "stage/plane.js";
 import { draw } from "stage/svg.js";
 import { timer } from "stage/timer.js";
 import { picture } from "stage/tree.js";
@@ -25,15 +26,15 @@ class Board extends Editor {
     this.points = clean.map((point, i) => (marked.has(i) ? point.with(2, said[i]) : point));
     super.drawPoints();
     this.points = clean;
-    const layer = draw("g", {});
-    for (const [x, y, k] of held) {
-      const look = { class: "unseen", style: `--class: ${this.data.colours[k]}`, d: this.data.shapes[k] };
-      draw("path", { ...look, transform: `translate(${this.x(x)} ${this.y(y)}) scale(0.75)` }, layer);
-    }
-    this.pointLayer.prepend(layer);
+    keep(this.lower, held, ([x, y, k]) => ({
+      class: "unseen",
+      color: this.data.colours[k],
+      d: this.data.shapes[k],
+      transform: `translate(${this.x(x)} ${this.y(y)}) scale(0.75)`,
+    }));
     for (const i of marked) {
       const [cx, cy] = this.places[i];
-      draw("circle", { class: "flipped", cx, cy, r: 8 }, this.pointLayer);
+      draw("circle", { class: "flipped", cx, cy, r: 8 }, this.upper);
     }
   }
 
@@ -197,6 +198,9 @@ export default component((send, signal) => {
 
   // Arrow keys choose among the pills of a row.
   function row(place, options) {
+    const told = JSON.stringify(options); // without what they do
+    if (place.shown === told) return; // while something is dragged they stand as they are
+    place.shown = told;
     const inside = place.contains(place.getRootNode().activeElement);
     place.replaceChildren(...options.map(([text, checked, act]) => radio(text, checked, act)));
     place.onkeydown = (event) => {

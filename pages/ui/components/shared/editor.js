@@ -37,6 +37,7 @@ export class Editor extends Plane {
 
   drawPoints() {
     super.drawPoints();
+    this.svg.classList.toggle("erase", this.data.tool === "erase");
     this.countStacks();
     this.mark(this.held ? this.held.i : this.over ? this.pointAt(this.over, "mouse") : null);
   }
@@ -49,7 +50,7 @@ export class Editor extends Plane {
       const out = (5 + 4 * new Set(classes).size) * this.em;
       const [left, end] = this.x(x) + out + 22 < this.right ? [this.x(x) + out, "start"] : [this.x(x) - out, "end"];
       const look = { class: "count", x: left, y: this.y(y) + 4 * this.em, "text-anchor": end };
-      draw("text", look, this.pointLayer, `×${classes.length}`);
+      draw("text", look, this.upper, `×${classes.length}`);
     }
   }
 
@@ -78,10 +79,7 @@ export class Editor extends Plane {
       return this.say();
     }
     this.points = points;
-    if (!live) {
-      this.pointLayer.replaceChildren();
-      this.drawPoints();
-    }
+    if (!live) this.drawPoints();
     this.seq += 1;
     this.tellServer(live);
   }
