@@ -67,13 +67,16 @@ def goal_text(goal: Goal) -> str:
     return f"{what} with as few leaves as possible."
 
 
-def scores_html(goal: Goal | None, mine: Tree, name: str, greedy: Tree) -> str:
-    """The tree so far beside what the algorithm makes, and what is possible, if that is known."""
-    told = {"Your tree": result_text(mine), name: result_text(greedy)}
+def scores_html(goal: Goal | None, mine: Tree, name: str, greedy: Tree, shown: str) -> str:
+    """The tree so far beside what the algorithm makes, and what is possible, if that is known. shown : "mine", "greedy" or "best"."""
+    told = {"mine": ("Your tree", result_text(mine)), "greedy": (name, result_text(greedy))}
     if goal is not None:
         deep = "" if goal.depth is None else f", depth {goal.depth}"
-        told["Possible"] = f"{many(goal.leaves, 'leaf')}{deep}, {goal.n_wrong} of {goal.m} wrong"
-    scores = "".join(f"<span><b>{escape(who)}</b> {text}</span>" for who, text in told.items())
+        told["best"] = "Possible", f"{many(goal.leaves, 'leaf')}{deep}, {goal.n_wrong} of {goal.m} wrong"
+    look = {shown: ' class="here"'}
+    scores = "".join(
+        f"<span{look.get(whose, '')}><b>{escape(title)}</b> {text}</span>" for whose, (title, text) in told.items()
+    )
     return f'<p class="by-scores">{scores}</p>'
 
 

@@ -40,7 +40,7 @@ _STYLE = """<style>
 .by-scores{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;font-size:.9rem;font-variant-numeric:tabular-nums}
 .by-scores span{flex:1 1 9rem;padding:.25rem .75rem;border:1px solid color-mix(in srgb,currentColor 22%,transparent);border-radius:8px}
 .by-scores b{display:block}
-.by-scores span:first-child{border-color:var(--dt-accent);border-width:2px}
+.by-scores .here{border-color:var(--dt-accent);border-width:2px}
 @media (max-width:640px) and (min-height:640px){
 .stColumn:has(.st-key-by_tree_view){position:sticky;top:3.75rem;z-index:2;background:light-dark(#fff,#171614)}
 }
@@ -97,17 +97,22 @@ def goal() -> None:
     made, target, preset = scene.made_of(S), scene.goal_of(S), scene.preset_of(S)
     left = int(made.open.sum())
     did = made.tree.find(S["by_tree"][-1][0]) if S["by_tree"] else None
-    if made.open[scene.at_of(S)] and did is not None and (told := words.result(made, did)):
+    if S["by_show"] != "mine":
+        rival = scene.rival_of(S, S["by_show"])
+        said = f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}. Yours is kept."
+    elif made.open[scene.at_of(S)] and did is not None and (told := words.result(made, did)):
         said = md(told)
     elif left or not target:
         asks = f"**{scene.PRESETS[preset].says}** " if preset and left else ""
         said = asks + md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
-        said = f"**{md(by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
+        theirs = "the rest" if made.mine.any() else "every question"
+        helped = f"{S['by_algorithm']} chose {theirs}. " if S["by_finish"] else ""
+        said = f"**{md(helped + by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
     if target:
         said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
     st.markdown(said)
-    st.html(by_hand_rivals.scores_html(target, made.tree, S["by_algorithm"], scene.greedy_of(S).tree))
+    st.html(by_hand_rivals.scores_html(target, made.tree, S["by_algorithm"], scene.greedy_of(S).tree, S["by_show"]))
 
 
 def moving() -> None:
@@ -122,7 +127,6 @@ def moving() -> None:
             view = walk.down(rival.tree, words.hand_view(rival.made))
             tree(view, "by_tree_view", HEIGHT, S["present"], small=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
-            st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
             st.html(words.asked_html(rival.made))
         _whole()
         walk.draw()

@@ -152,7 +152,13 @@ def test_the_goal_is_reached_or_missed_in_words():
     assert [row["cells"][3:] for row in against["rows"]] == [["3", "5"], ["4", "7"], ["3", "5"]]
     assert [row["bar"] for row in against["rows"]] == [0.7143, 1, 0.7143]
     greedy = opened("byhand", **TENNIS, by_finish=1)
-    assert "Your tree has 7 leaves, 5 are possible: the largest gain now need not be best in the end." in said(greedy)
+    assert (
+        "chose every question. Your tree has 7 leaves, 5 are possible: the largest gain now need not be best"
+        in said(greedy)
+    )
+    another = opened("byhand", **TENNIS, by_tree=SOLVED, by_show="greedy")
+    assert "7 leaves, depth 4, 0 of 14 wrong. Yours is kept." in said(another)
+    assert "Reached" not in said(another)
     leaf = opened("byhand", **TENNIS, by_tree="r-x")
     assert "Your tree has 1 leaf and gets 5 of 14 wrong: no tree with 1 leaf does better." in said(leaf)
     poor = opened("byhand", **TENNIS, by_tree="r-f1v0_0-x_1-x")
