@@ -30,6 +30,9 @@ def opened_here(page):
     page.get_by_role("button", name="Open a room").click()
     head = page.get_by_role("region", name="Room").locator("header b")
     expect(head).to_have_text(re.compile("^Room [A-Z]{4}$"))
+    show = page.get_by_role("region", name="Room").get_by_role("button", name="Show the room")
+    show.click()
+    expect(show).to_have_count(0)
     return head.inner_text()[-4:]
 
 
@@ -93,8 +96,12 @@ def test_a_reload_and_another_page_keep_the_room_and_phones_can_follow(fresh, ph
     expect(link).to_have_attribute("href", re.compile(r"^/thresholds\?.*student=1"))
     room.get_by_text("More").click()
     room.get_by_role("button", name="Close the room").click()
-    room.get_by_role("button", name="Close the room: sure?").click()
+    room.get_by_role("button", name="Sure? Close it").click()
     expect(phone.get_by_text("The room is closed.")).to_be_visible()
+    fresh.get_by_role("button", name="Share: links").click()
+    expect(fresh.get_by_role("button", name="Open a room")).to_be_visible()
+    expect(fresh.get_by_role("button", name=f"Go on in room {code}")).to_have_count(0)
+    fresh.keyboard.press("Escape")
     room.get_by_role("button", name="Leave").click()
     expect(room).to_be_hidden()
 
@@ -198,7 +205,44 @@ def test_a_page_without_decisions_offers_no_question_and_votes_are_emptied_at_a_
     load(fresh, server, "grow?v=1&step=1")
     room.get_by_role("button", name="Ask about this step").click()
     room.get_by_role("button", name="Reset the vote").click()
-    expect(room.get_by_role("button", name="Reset the vote: sure?")).to_be_visible()
+    expect(room.get_by_role("button", name="Sure? Reset it")).to_be_visible()
+
+
+def test_what_is_asked_before_a_room_is_closed_is_seen_where_the_button_was(fresh, server):
+    fresh.set_viewport_size({"width": 1280, "height": 600})
+    opened(fresh, server, "grow?v=1&step=1")
+    room = fresh.get_by_role("region", name="Room")
+    room.get_by_role("button", name="Ask about this step").click()
+    room.get_by_text("More", exact=True).click()
+    close = room.get_by_role("button", name="Close the room")
+    close.scroll_into_view_if_needed()
+    before = box_of(close)
+    close.click()
+    sure = room.get_by_role("button", name="Sure? Close it")
+    expect(sure).to_be_in_viewport(ratio=1)
+    after = box_of(sure)
+    assert abs(after["y"] - before["y"]) < 2
+    assert abs(after["width"] - before["width"]) < 30
+
+
+def test_a_room_is_a_low_bar_until_it_is_opened_or_a_presented_class_is_asked(fresh, server):
+    load(fresh, server, "grow?v=1&step=1")
+    fresh.get_by_role("button", name="Share: links").click()
+    fresh.get_by_role("button", name="Open a room").click()
+    room = fresh.get_by_role("region", name="Room")
+    expect(room.get_by_role("button", name="Show the QR code")).to_be_visible()
+    assert box_of(room)["height"] < 80
+    room.get_by_role("button", name="Ask about this step").click()
+    expect(room).to_contain_text("0 of 0 phones have voted")
+    expect(room.get_by_role("button", name="Close the vote")).to_be_visible()
+    assert box_of(room)["height"] < 80
+    fresh.keyboard.press("p")
+    expect(room.get_by_role("heading", level=2)).to_contain_text("which feature wins here")
+    fresh.keyboard.press("p")
+    expect(room.get_by_role("heading", level=2)).to_have_count(0)
+    room.get_by_role("button", name="Show the room").click()
+    fresh.reload()
+    expect(room.get_by_role("heading", level=2)).to_be_visible()  # as it was left
 
 
 def test_beside_a_room_on_a_small_projector_nothing_of_the_lesson_is_cut(fresh, server):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.support.visits import at_step, load, url
+from tests.support.visits import at_step, load, until, url
 
 CSV = """Sky,Wet,Wind,Walk
 Sun,No,Low,Yes
@@ -69,6 +69,24 @@ def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
     click(fresh.get_by_role("region", name="Room").get_by_role("button", name="Show the QR code"))
     expect(fresh.get_by_role("dialog", name="QR code").get_by_role("img")).to_be_visible()
     assert len(clicks) <= 15, clicks
+
+
+def test_a_file_holds_the_caption_that_was_typed_when_its_button_was_pressed(fresh, server):
+    load(fresh, server, "grow?v=1&step=2&deck=1-twenty-questions&author=1")
+    at_step(fresh, 2)
+    save, caption = fresh.get_by_role("button", name="Save the file"), fresh.get_by_label("Caption of this slide")
+    caption.fill("Half typed.")
+    with fresh.expect_download() as download:
+        save.click()
+    assert 'caption = "Half typed."' in download.value.path().read_text()
+    caption.fill("Longer:\n\nthe button\n\nmoves away\n\nfrom under\n\nthe pointer.")
+    box = save.bounding_box()
+    with fresh.expect_download() as download:
+        fresh.mouse.move(box["x"] + 20, box["y"] + 10)
+        fresh.mouse.down()
+        until(fresh, lambda: save.bounding_box()["y"] != box["y"])
+        fresh.mouse.up()
+    assert "the pointer." in download.value.path().read_text()
 
 
 def test_who_has_typed_and_clicks_the_tree_steps_by_keys_again(fresh, server):

@@ -98,6 +98,34 @@ export default component((send, signal) => {
     if (typing && event.target.matches?.("textarea, input")) typing.left = true;
   }
 
+  // ---- a file that is asked for while words are half typed: it is saved when the server has them
+
+  const FILE = "[data-testid=stDownloadButton] button";
+  const unheard = () => typing && data.desk?.words[typing.parts[2]] !== typing.parts[3].trim();
+  const running = () => app.dataset.testScriptState !== "notRunning";
+  const pause = (ms) => new Promise((then) => setTimeout(then, ms));
+  let saving = false;
+
+  // The run may draw another button in its place, or move it from under the pointer: what is pressed counts.
+  async function onFile(event) {
+    const button = event.target.closest?.(FILE);
+    if (!app || !button || !event.isTrusted || (!saving && !unheard())) return;
+    if (event.type === "pointerdown" && (event.pointerType !== "mouse" || event.button)) return; // a finger may scroll
+    if (event.type === "click") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    if (saving) return;
+    saving = true;
+    const alike = () => [...document.querySelectorAll(FILE)].filter((one) => one.textContent === button.textContent);
+    const place = alike().indexOf(button);
+    await pause(100); // the field is left
+    while (running()) await pause(100);
+    await pause(100); // what came last is drawn, and a click has been
+    saving = false;
+    alike()[place]?.click();
+  }
+
   // ---- leaving
 
   const loses = () => !records.onDevice() && known().some(unsaved);
@@ -134,6 +162,8 @@ export default component((send, signal) => {
     [window, "beforeunload", onUnload],
     [document, "input", onInput, capture],
     [document, "focusout", onLeave, capture],
+    [document, "pointerdown", onFile, capture],
+    [document, "click", onFile, capture],
     [document, "click", onClick, capture],
   ]);
 

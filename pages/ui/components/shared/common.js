@@ -27,6 +27,7 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
     question: asked,
     asks,
     seals: () => told().seals,
+    presents: () => Boolean(told()?.present),
     lesson: () => (told()?.parts ? "" : told()?.address ?? ""),
     signal,
   });

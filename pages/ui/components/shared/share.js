@@ -20,13 +20,13 @@ const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.s
 
 // what : what the link leads to. here() : its address. playing() : {html, zip}, what saves the lesson as a page and as its package; undefined where nothing plays. example() : makes a worked example.
 // question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
-// asks() : whether this page can be asked about. lesson() : the address of the walkthrough here, "" for none. seals() : the names of the answers in a link that can keep the right ones back; none where it cannot.
-export function sharer({ what, here, playing, example, question, asks, seals, lesson, signal }) {
+// asks() : whether this page can be asked about. lesson() : the address of the walkthrough here, "" for none. presents() : whether the page is presented. seals() : the names of the answers in a link that can keep the right ones back; none where it cannot.
+export function sharer({ what, here, playing, example, question, asks, seals, lesson, presents, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
   const large = element("dialog.large", { ariaLabel: "QR code", onclick: () => large.close() });
   const panel = element("div.room", { role: "region", ariaLabel: "Room" });
-  let host, leaving, told;
+  let host, leaving, told, over = false; // over : the room is closed
 
   // Who writes a worked example gives it to others to be played.
   function link(more = {}) {
@@ -146,7 +146,7 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
         writes ? "Add a slide to the worked example" : "Begin a worked example with this",
       ),
     );
-    if (!host) {
+    if (!host || over) {
       rows.push(
         row("A room", "Phones vote on your questions, and can follow your steps.", () => room(), "Open", "Open a room"),
       );
@@ -221,6 +221,7 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
   function join() {
     const one = stored("sessionStorage", ROOM), base = `${root().pathname}r`;
     leaving?.abort();
+    over = false;
     if (!one) return;
     leaving = new AbortController();
     const address = `${location.origin}${base}/${one.code}`;
@@ -234,6 +235,12 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
       projector: true,
       question,
       asks,
+      presents,
+      fold: (folded) => put("sessionStorage", ROOM, { ...one, folded }),
+      closed() {
+        over = true;
+        if (stored("localStorage", LAST)?.code === one.code) tried(() => localStorage.removeItem(LAST));
+      },
       left: leave,
       extra,
       votes: hush,

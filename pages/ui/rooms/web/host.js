@@ -6,16 +6,33 @@ const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 
 // place : fills it. projector : the class sees it. question(twin) : a promise of what can be asked at this step, or undefined; twin, of the next question of its kind. asks() : whether there
 // can be any here.
+// presents() : whether the page is presented. folded : what the lecturer has chosen, undefined for nothing yet; fold(folded) : chooses. closed() : the room is over.
 // left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(kept, ballot) : whether the class is not to know the answer yet, and the ballot, 0 for none, that is open on it.
 // Gives {warn(sentence), at(link, lesson)}: says it while the vote that is open now is the last one, "" for no more; tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
 export function hosting(
   place,
-  { base, code, key, projector, question, asks = () => false, left, extra = [], votes = () => {}, signal },
+  {
+    base,
+    code,
+    key,
+    projector,
+    question,
+    asks = () => false,
+    presents = () => false,
+    folded,
+    fold = () => {},
+    closed = () => {},
+    left,
+    extra = [],
+    votes = () => {},
+    signal,
+  },
 ) {
-  let room, trouble = "", folded = false, typing = false, listed = false, link, lesson = "", untold = false;
+  let room, trouble = "", typing = false, listed = false, link, lesson = "", untold = false;
   const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
 
   async function send(said) {
+    sure = ""; // something else was done in between
     try {
       const answer = await fetch(`${base}/${code}/act`, { method: "POST", headers, body: JSON.stringify(said) });
       trouble = answer.ok ? "" : await answer.text();
@@ -38,6 +55,7 @@ export function hosting(
   let held = false, late = false; // a button is pressed; what has come meanwhile is to be drawn
   let sure = ""; // what is done at a second press: no vote comes back
   let could; // whether this page could be asked about when it was drawn last
+  let low; // whether it was a bar then
   let drawn; // the ballots that there were when it was drawn last
   const marked = new Set(); // the choices of a question without an answer that are right, told with it
   let posed; // how many questions there were with the one that this page posed last: a typed one has no twin
@@ -54,16 +72,24 @@ export function hosting(
       : "There is nothing to be asked at this place: go to another step, or type a question.";
     draw();
   }
-  const button = (textContent, onclick, className = "") =>
-    element("button", { type: "button", textContent, onclick, className });
+  // value : its name while its words change.
+  const button = (textContent, onclick, className = "", value = textContent) =>
+    element("button", { type: "button", textContent, onclick, className, value });
 
-  const twice = (name, said) =>
-    button(sure === name ? `${name}: sure?` : name, () => {
-      const now = sure === name;
-      sure = now ? "" : name;
-      if (now) act(said)();
-      else draw();
-    });
+  // The button becomes the question, as wide as it was: what is pressed once more is under the pointer.
+  const twice = (name, asked, said) => {
+    const again = sure === name;
+    return button(
+      again ? asked : name,
+      () => {
+        if (again) return act(said)();
+        sure = name;
+        draw();
+      },
+      again ? "go" : "",
+      name,
+    );
+  };
 
   async function table() {
     const app = encodeURIComponent(new URL(base.replace(/r$/, ""), location).href);
@@ -131,7 +157,9 @@ export function hosting(
 
   function steps(one) {
     const again = one.rounds.length < 3 ? [button("Discuss, vote again", act("again"))] : [];
-    if (one.is_open) return [button("Close the vote", act("close"), "go"), twice("Reset the vote", "reset")];
+    if (one.is_open) {
+      return [button("Close the vote", act("close"), "go"), twice("Reset the vote", "Sure? Reset it", "reset")];
+    }
     if (one.revealed) return posed === room.asked.length ? [button("Ask a twin", () => pose(true))] : [];
     const show = one.shown ? [] : [button("Show the votes", act("show"))];
     const reveal = () => send({ act: "reveal", seen: room.ballots, right: [...marked] });
@@ -217,14 +245,19 @@ export function hosting(
       ),
     ]);
 
+  // Beside a page that is looked at, and before anything is asked, a bar is enough.
+  const isLow = () => folded ?? (!presents() || !now());
+
+  const called = (one) => one.value || one.textContent;
+
   // Who uses the keyboard stays on the button that is still there.
   function draw(anew) {
     late = held;
     if (held) return; // a button that is replaced between press and release is never clicked
-    const focused = place.getRootNode().activeElement, name = place.contains(focused) ? focused.textContent : undefined;
+    const focused = place.getRootNode().activeElement, name = place.contains(focused) ? called(focused) : undefined;
     redraw(anew);
     if (name && !focused.isConnected) {
-      [...place.querySelectorAll("button, summary")].find((one) => one.textContent === name)?.focus();
+      [...place.querySelectorAll("button, summary")].find((one) => called(one) === name)?.focus();
     }
   }
 
@@ -242,17 +275,10 @@ export function hosting(
       element("b", { textContent: `Room ${code}` }),
       element("span", { textContent: `${location.host}${base}/${code}` }),
       element("span", { textContent: room.counted || !projector ? people(room.phones) : "" }),
-      ...(projector
-        ? [button(folded ? "Show the room" : "Fold", () => {
-          folded = !folded;
-          draw();
-        }, "fold")]
-        : []),
     );
     const said = element("p", { className: "trouble", role: "alert", textContent: says() });
-    if (folded) {
-      return place.replaceChildren(head, said, ...(now() ? [element("p", { textContent: answered(now()) })] : []));
-    }
+    low = projector && !room.over && isLow();
+    place.classList.toggle("low", low);
     if (room.over) {
       const csv = button("The votes as CSV", table);
       return place.replaceChildren(
@@ -262,11 +288,27 @@ export function hosting(
         element("div", { className: "row" }, csv, ...leaving("Leave")),
       );
     }
+    if (projector) {
+      const turn = () => {
+        fold(folded = !low);
+        draw();
+      };
+      head.append(button(low ? "Show the room" : "Fold", turn, "fold", "fold"));
+    }
     const busy = now()?.is_open;
     could = asks();
     const here = could ? [button("Ask about this step", () => pose(false), busy ? "" : "go")] : [];
     const doors = room.asked.length ? [] : extra.map(([name, act]) => button(name, act)); // phones join before anything is asked
     const asking = element("div", { className: "row" }, ...here, button("Type a question", () => type(true)), ...doors);
+    if (low) {
+      const first = busy ? [button("Close the vote", act("close"), "go")] : here;
+      head.lastChild.before(
+        ...(now() ? [element("span", { role: "status", textContent: answered(now()) })] : []),
+        ...first,
+        ...doors.slice(0, 1),
+      );
+      return place.replaceChildren(head, said);
+    }
     const more = element(
       "details",
       {
@@ -294,15 +336,16 @@ export function hosting(
           )]
           : []),
         ...(room.asked.length ? extra.map(([name, act]) => button(name, act)) : []),
-        twice("Close the room", "end"),
+        twice("Close the room", "Sure? Close it", "end"),
         ...leaving("Leave, it stays open"),
       ),
       ...overview(),
       ...past(),
     );
     const moves = now() ? [element("div", { className: "row" }, ...steps(now()))] : []; // above a long list, so in view
+    const top = drawn === room.ballots ? place.scrollTop : 0; // what was pressed stays in view
     place.replaceChildren(head, said, ...moves, ...(typing ? [form()] : busy ? [] : [asking]), ...current(), more);
-    if (drawn !== room.ballots) place.scrollTop = 0;
+    place.scrollTop = top;
     drawn = room.ballots;
   }
 
@@ -329,6 +372,7 @@ export function hosting(
       if (event === "room") [room, trouble] = [told, ""];
       else trouble = told.says;
       draw();
+      if (room?.over) closed();
       goOn();
       const one = now(), graded = Boolean(one?.right.length), open = Boolean(one?.is_open);
       votes(open || (graded && !one.revealed), graded && open ? room.ballots : 0);
@@ -337,7 +381,8 @@ export function hosting(
       trouble = sentence;
       draw();
     },
-    refused(_, sentence) {
+    refused(status, sentence) {
+      if (status === 404) closed(); // it is forgotten
       trouble = sentence;
       room = undefined;
       draw();
@@ -352,7 +397,7 @@ export function hosting(
       draw();
     },
     at(place, played) {
-      if (link === place && could === asks()) return;
+      if (link === place && could === asks() && low === (projector && isLow())) return;
       [link, lesson, untold] = [place, played, true];
       draw(); // another page or slide may have another question
       goOn();
