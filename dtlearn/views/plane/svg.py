@@ -19,7 +19,7 @@ _STYLE = """.dt-plane text{fill:#222831;font-family:sans-serif;font-size:12px}
 .dt-plane .point{stroke:#222831;stroke-width:.8px}
 .dt-plane .faint{opacity:.3}
 @media (prefers-color-scheme:dark){
-.dt-plane text{fill:#fafafa}.dt-plane .box{stroke:#18191b}.dt-plane .paper{fill:#18191b}
+.dt-plane text{fill:#fafafa}.dt-plane .box{stroke:#171614}.dt-plane .paper{fill:#171614}
 .dt-plane .cut{stroke:#c4c9d0}.dt-plane .last,.dt-plane .mean,.dt-plane .next{stroke:#ff7d87}
 .dt-plane .point{stroke:#fafafa}
 }"""

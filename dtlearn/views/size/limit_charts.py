@@ -21,7 +21,7 @@ CLOSE = 0.04  # of an axis: neighbouring marks nearer than this hide each other
 _SKETCH = """.dt-sketch .edge{stroke:#808892;stroke-width:1.3px;fill:none}.dt-sketch .split{fill:#808892}
 .dt-sketch .way{stroke:#222831;stroke-width:4px;fill:none}
 .dt-sketch .leaf{stroke:#222831;stroke-width:.8px}.dt-sketch .paper{fill:#fff}
-@media (prefers-color-scheme:dark){.dt-sketch .paper{fill:#18191b}.dt-sketch .leaf,.dt-sketch .way{stroke:#fafafa}}"""
+@media (prefers-color-scheme:dark){.dt-sketch .paper{fill:#171614}.dt-sketch .leaf,.dt-sketch .way{stroke:#fafafa}}"""
 
 
 def plane(train: Dataset, held: Dataset, tree: Tree) -> dict:

@@ -20,7 +20,7 @@ _STYLE = """.dt-svg text{fill:#222831;font-family:sans-serif;font-size:13px;text
 .dt-svg .edge,.dt-svg .split,.dt-svg .open{stroke:#808892;stroke-width:1.5px}
 .dt-svg .lit{stroke:#222831;stroke-width:4px}
 @media (prefers-color-scheme:dark){
-.dt-svg text{fill:#fafafa}.dt-svg .lit{stroke:#fafafa}.dt-svg .branch{stroke:#18191b}.dt-svg .paper{fill:#18191b}
+.dt-svg text{fill:#fafafa}.dt-svg .lit{stroke:#fafafa}.dt-svg .branch{stroke:#171614}.dt-svg .paper{fill:#171614}
 .dt-svg .split{fill:#2b2c30}.dt-svg .next{stroke:#ff7d87}
 }"""
 
