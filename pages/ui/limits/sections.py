@@ -25,6 +25,9 @@ def heading(wrong: list[str]) -> None:
     above.heading(f"Size limits: {rows.data_of(S).title}", rows.about_of(S), wrong)
     row = rows.row_of(S)
     above.ask(rows.QUESTION, rows.DO, len(row) - 1, answer(LIMITS[S["sl_limit"]], row))
+    if S["present"]:
+        st.html(_PRESENTED.format(last=len(row) - 1))
+        _guessed()
 
 
 def choices() -> None:
@@ -34,15 +37,28 @@ def choices() -> None:
     with st.container(key="sl-limit", gap=None):
         with st.container(horizontal=True):
             segments("Limit", {name: one.title for name, one in LIMITS.items()}, "sl_limit", rows.other_limit)
-            if S["present"]:
-                return
             st.selectbox("Your guess", range(len(row)), format_func=lambda k: limits.of(limit, row[k].value), index=None, width=220,
                          placeholder="Guess: which is best?", label_visibility="collapsed", **bind("sl_guess"))  # fmt: skip
+        if S["present"]:
+            return
         with st.container(horizontal=True, key="sl-told"):
             st.caption(limit.meaning, width="content")
-            if S["sl_guess"] is not None:
-                with st.container(key="sl-guessed", width="content"):
-                    st.caption(md(limits.guessed(limit, row, S["sl_guess"])), width="content")
+            _guessed()
+
+
+# Presented, what the guess was worth takes the title's place at the last step: the stage keeps its own. A worked example asks by itself.
+_PRESENTED = """<style>body:not([data-step="{last}"]) div:has(>.st-key-sl-guessed),
+body[data-step="{last}"]:has(.st-key-sl-guessed) [data-testid=stElementContainer]:has(.dt-title),
+body:has(.st-key-dt-deck) :is(.st-key-w_sl_guess,div:has(>.st-key-sl-guessed)){{display:none}}
+.st-key-sl-guessed [data-testid=stCaptionContainer] p{{font-size:1rem;line-height:1.44rem;opacity:1}}</style>"""
+
+
+def _guessed() -> None:
+    """What the guess was worth, if there is one."""
+    S = state()
+    if S["sl_guess"] is not None:
+        with st.container(key="sl-guessed", width="content"):
+            st.caption(md(limits.guessed(LIMITS[S["sl_limit"]], rows.row_of(S), S["sl_guess"])), width="content")
 
 
 def sidebar() -> None:

@@ -180,6 +180,27 @@ def test_a_guess_is_in_the_link_and_judged_at_the_end(page, server):
     )
 
 
+def test_a_class_guesses_and_what_it_was_worth_takes_the_title_s_place_at_the_end(page, server):
+    for width, height in ((1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        open_at(page, server, f"{RINGS}&step=0&present=1")
+        page.get_by_role("combobox", name="Your guess").click()
+        page.get_by_role("option", name="maxDepth = 3").click()
+        url(page, "sl_guess=3")
+        still(page)
+        guessed, title = page.locator(".st-key-sl-guessed p"), page.get_by_role("heading", level=1)
+        expect(guessed).to_be_hidden()
+        page.keyboard.press("End")
+        expect(guessed).to_have_text(
+            "Your guess, maxDepth = 3, has 24/120 = 0.200, within two standard errors of the best."
+        )
+        expect(title).to_be_hidden()
+        still(page)
+        for part in (".trees .node", ".plane svg", f"{CHART} svg[role=slider]"):
+            for box in page.locator(part).evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)"):
+                assert box <= height
+
+
 def test_the_pictures_tell_of_the_trees_so_far_and_of_the_best_at_the_end(page, server):
     open_at(page, server, f"{RINGS}&step=0")
     told = page.locator("[class^=sl-from-]")
