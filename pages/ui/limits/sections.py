@@ -31,7 +31,7 @@ def heading(wrong: list[str]) -> None:
 
 
 def choices() -> None:
-    """Which limit moves, what it does, and which of its values the reader thinks best: at the last step, what the guess was worth."""
+    """Which limit moves, what it does, and which of its values the reader thinks best: after the last step, what the guess was worth."""
     S = state()
     limit, row = LIMITS[S["sl_limit"]], rows.row_of(S)
     with st.container(key="sl-limit", gap=None):
@@ -46,9 +46,9 @@ def choices() -> None:
             _guessed()
 
 
-# Presented, what the guess was worth takes the title's place at the last step: the stage keeps its own. A worked example asks by itself.
-_PRESENTED = """<style>body:not([data-step="{last}"]) div:has(>.st-key-sl-guessed),
-body[data-step="{last}"]:has(.st-key-sl-guessed) [data-testid=stElementContainer]:has(.dt-title),
+# Presented, what the guess was worth takes the title's place once the last step was seen: the stage keeps its own. A worked example asks by itself.
+_PRESENTED = """<style>body:not([data-far="{last}"]) div:has(>.st-key-sl-guessed),
+body[data-far="{last}"]:has(.st-key-sl-guessed) [data-testid=stElementContainer]:has(.dt-title),
 body:has(.st-key-dt-deck) :is(.st-key-w_sl_guess,div:has(>.st-key-sl-guessed)){{display:none}}
 .st-key-sl-guessed [data-testid=stCaptionContainer] p{{font-size:1rem;line-height:1.44rem;opacity:1}}</style>"""
 
@@ -128,8 +128,8 @@ _GRID = """<style>.st-key-sl-limit{margin-bottom:-.9rem}.st-key-sl-row{display:g
 _HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
 body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}
 body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
-# Which is the best is told with the last of them, and what a guess was worth.
-_BEST = 'body[data-step]:not([data-step="{last}"]) :is(.sl-best,.st-key-sl-guessed *){{visibility:hidden}}'
+# Which is the best is told from the last of them on, and what a guess was worth.
+_BEST = 'body[data-far]:not([data-far="{last}"]) :is(.sl-best,.st-key-sl-guessed *){{visibility:hidden}}'
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
 .st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}

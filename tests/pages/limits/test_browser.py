@@ -167,6 +167,13 @@ def test_at_the_end_the_question_is_answered(page, server):
     expect(page.get_by_text("Is the largest tree the best")).to_be_hidden()
     expect(page.locator(".sums")).to_contain_text("Right of maxDepth = 4 the trees overfit")
     expect(page.locator(".sums")).to_have_class("sums")  # nothing of it is cut
+    page.keyboard.press("ArrowLeft")  # who has seen the end knows the answer
+    at_step(page, 6, 7)
+    expect(answer).to_be_visible()
+    expect(page.get_by_text("Press Next")).to_be_hidden()
+    page.get_by_role("radio", name="minLeaf").click()
+    at_step(page, 6, 7)
+    expect(answer).to_be_hidden()
 
 
 def test_a_guess_is_in_the_link_and_judged_at_the_end(page, server):
