@@ -130,6 +130,8 @@ body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}
 body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
 # Which is the best is told from the last of them on, and what a guess was worth.
 _BEST = 'body[data-far]:not([data-far="{last}"]) :is(.sl-best,.st-key-sl-guessed *){{visibility:hidden}}'
+# On a phone a leaf alone has less height (chart.around.css).
+_LONE = 'body[data-step="{k}"]{{--lone:120px}}'
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
 .st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}
@@ -146,6 +148,7 @@ def multiples() -> None:
     what = "MSE " if regression else ""
     st.html(_GRID)
     rules = [_HERE.format(k=k, after=k + 1) for k in range(len(row))] + [_BEST.format(last=len(row) - 1)]
+    rules += [_LONE.format(k=k) for k, one in enumerate(row) if len(one.tree) == 1]
     st.html(f"<style>{''.join(rules)}</style>")
     with st.container(key="sl-row"):
         for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):
