@@ -158,12 +158,14 @@ def test_a_phone_shows_two_small_pictures_in_a_row_and_no_words_of_one_letter(pa
         assert cell.bounding_box()["width"] > 250
 
 
-def test_on_a_phone_the_chart_comes_first_and_below_a_leaf_alone_is_no_blank_field(page, server):
+def test_on_a_phone_the_chart_comes_first_and_no_blank_field_below_a_leaf_alone(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
+    word = "getComputedStyle(document.querySelector('[data-testid=stExpandSidebarButton]'), '::after').content"
     for place, last in ((f"{RINGS}&step=0", 7), ("overfitting?v=1&step=0", 49)):
         open_at(page, server, place)
         at_step(page, 0, last)
         still(page)
+        assert page.evaluate(word) == '"Settings"'  # where they are
         chart, trees = page.locator(f"{CHART} svg[role=slider]"), page.locator(".trees")
         box, tree = chart.bounding_box(), trees.bounding_box()
         assert box["y"] + box["height"] < min(844, tree["y"])
