@@ -53,11 +53,10 @@ def caption(series: Path, k: int, unit: str) -> str:
     elif judge.lost[k] == min(judge.lost[: k + 1]):
         does = f" No tree so far has a smaller {judge.name} error."
     elif j is not None:
-        early = k < series.best()  # the notes' word for a tree that the usual word calls too small
+        ended = k == len(series) - 1  # before, a later split may lower the error yet: only the definition speaks
         little = f", but by less than {HAIR}" if series.slight(k) else ""
-        told = f"By the definition it overfits{little}" if early or little else "It overfits"
-        later = " A later split may still lower it." if early else ""
-        does = f" {told}: the tree with {size_text(series, j, unit)} has a smaller {judge.name} error.{later}"
+        told = "It overfits" if ended and not little else f"By the definition it overfits{little}"
+        does = f" {told}: the tree with {size_text(series, j, unit)} has a smaller {judge.name} error."
     else:
         does = f" A smaller tree fits the training examples as well and has a smaller {judge.name} error."
     return f"{size_text(series, k, unit)}: {errors}.{does}"

@@ -26,7 +26,7 @@ def say(wrong: list[str]) -> None:
 def ask(question: str, do: str = "", last: int | None = None, answer: str = "") -> None:
     """What the page asks, above its stage; a lecture hall has no room for it.
 
-    do : what to press, until the last step. answer : what stands there at that step, in the question's place.
+    do : what to press, until the last step was seen. answer : what stands there from then on, in the question's place.
     """
     if state()["present"]:
         return
@@ -36,15 +36,15 @@ def ask(question: str, do: str = "", last: int | None = None, answer: str = "") 
         return
     st.container(key="dt-ask").markdown(f"{md(question)} *{md(do)}*" if do else md(question))
     if do:
-        st.html(f'<style>body[data-step="{last}"] .st-key-dt-ask em {{ display: none; }}</style>')
+        st.html(f'<style>body[data-far="{last}"] .st-key-dt-ask em {{ display: none; }}</style>')
 
 
 def ask_and_answer(question: str, answer: str, last: int) -> None:
-    """What the page asks; at the last step its answer stands in its place."""
+    """What the page asks; once the last step was seen its answer stands in its place, also for who steps back."""
     with st.container(key="dt-question"):
         st.container(key="dt-asks").markdown(md(question))
         st.container(key="dt-answer").markdown(md(answer))
-    end = f'body[data-step="{last}"]'
+    end = f'body[data-far="{last}"]'
     st.html(
         f"<style>{end} .st-key-dt-asks, body:not({end[4:]}) .st-key-dt-answer {{ display: none; }}"
         " [data-testid].st-key-dt-question { gap: 0 !important; }</style>"

@@ -25,24 +25,40 @@ def heading(wrong: list[str]) -> None:
     above.heading(f"Size limits: {rows.data_of(S).title}", rows.about_of(S), wrong)
     row = rows.row_of(S)
     above.ask(rows.QUESTION, rows.DO, len(row) - 1, answer(LIMITS[S["sl_limit"]], row))
+    if S["present"]:
+        st.html(_PRESENTED.format(last=len(row) - 1))
+        _guessed()
 
 
 def choices() -> None:
-    """Which limit moves, what it does, and which of its values the reader thinks best: at the last step, what the guess was worth."""
+    """Which limit moves, what it does, and which of its values the reader thinks best: after the last step, what the guess was worth."""
     S = state()
     limit, row = LIMITS[S["sl_limit"]], rows.row_of(S)
     with st.container(key="sl-limit", gap=None):
         with st.container(horizontal=True):
             segments("Limit", {name: one.title for name, one in LIMITS.items()}, "sl_limit", rows.other_limit)
-            if S["present"]:
-                return
             st.selectbox("Your guess", range(len(row)), format_func=lambda k: limits.of(limit, row[k].value), index=None, width=220,
                          placeholder="Guess: which is best?", label_visibility="collapsed", **bind("sl_guess"))  # fmt: skip
+        if S["present"]:
+            return
         with st.container(horizontal=True, key="sl-told"):
             st.caption(limit.meaning, width="content")
-            if S["sl_guess"] is not None:
-                with st.container(key="sl-guessed", width="content"):
-                    st.caption(md(limits.guessed(limit, row, S["sl_guess"])), width="content")
+            _guessed()
+
+
+# Presented, what the guess was worth takes the title's place once the last step was seen: the stage keeps its own. A worked example asks by itself.
+_PRESENTED = """<style>body:not([data-far="{last}"]) div:has(>.st-key-sl-guessed),
+body[data-far="{last}"]:has(.st-key-sl-guessed) [data-testid=stElementContainer]:has(.dt-title),
+body:has(.st-key-dt-deck) :is(.st-key-w_sl_guess,div:has(>.st-key-sl-guessed)){{display:none}}
+.st-key-sl-guessed [data-testid=stCaptionContainer] p{{font-size:1rem;line-height:1.44rem;opacity:1}}</style>"""
+
+
+def _guessed() -> None:
+    """What the guess was worth, if there is one."""
+    S = state()
+    if S["sl_guess"] is not None:
+        with st.container(key="sl-guessed", width="content"):
+            st.caption(md(limits.guessed(LIMITS[S["sl_limit"]], rows.row_of(S), S["sl_guess"])), width="content")
 
 
 def sidebar() -> None:
@@ -112,8 +128,10 @@ _GRID = """<style>.st-key-sl-limit{margin-bottom:-.9rem}.st-key-sl-row{display:g
 _HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
 body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}
 body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
-# Which is the best is told with the last of them, and what a guess was worth.
-_BEST = 'body[data-step]:not([data-step="{last}"]) :is(.sl-best,.st-key-sl-guessed *){{visibility:hidden}}'
+# Which is the best is told from the last of them on, and what a guess was worth.
+_BEST = 'body[data-far]:not([data-far="{last}"]) :is(.sl-best,.st-key-sl-guessed *){{visibility:hidden}}'
+# On a phone a leaf alone has less height (chart.around.css).
+_LONE = 'body[data-step="{k}"]{{--lone:120px}}'
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
 .st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}
@@ -130,6 +148,7 @@ def multiples() -> None:
     what = "MSE " if regression else ""
     st.html(_GRID)
     rules = [_HERE.format(k=k, after=k + 1) for k in range(len(row))] + [_BEST.format(last=len(row) - 1)]
+    rules += [_LONE.format(k=k) for k, one in enumerate(row) if len(one.tree) == 1]
     st.html(f"<style>{''.join(rules)}</style>")
     with st.container(key="sl-row"):
         for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):

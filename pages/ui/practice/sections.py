@@ -43,6 +43,7 @@ _BELOW = """:is(.st-key-ex-card, .st-key-ex-card > *) > [data-testid=stHorizonta
 _STYLE = """<style>
 .st-key-ex-question { scroll-margin-top: 8rem; } .st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
 .st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
+.st-key-ex-places [data-testid=stElementContainer]:has(.dt-score:empty) { position: absolute; } /* it takes no gap */
 .st-key-ex-feedback p { font-size: 1.05rem; }
 .st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit; font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) { BELOW }
@@ -187,8 +188,10 @@ def _places(S: dict) -> None:
             "Exercise", range(S["ex_count"]), format_func=lambda i: f"{i + 1} {scene.mark_of(S, i)}".strip(), required=True,
             label_visibility="collapsed", width="content", **shows("w_ex_place", S["ex_at"], scene.go),
         )  # fmt: skip
-        told = f"{right} of {answered} right" if answered else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
-        told += ": the set is done." if done == S["ex_count"] else ""
+        told = ""  # on the way the marks say it, and the three in a row
+        if done == S["ex_count"]:
+            told = f"{right} of {answered} right" if answered else f"{done} exercise{'s' * (done > 1)}"
+            told += ": the set is done."
         st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
         kind = scene.asked(S).exercise.kind
         told = {"skill": kind, "title": words_of(kind).title, "result": st.session_state.get("ex_result")}

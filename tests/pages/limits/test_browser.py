@@ -158,6 +158,23 @@ def test_a_phone_shows_two_small_pictures_in_a_row_and_no_words_of_one_letter(pa
         assert cell.bounding_box()["width"] > 250
 
 
+def test_on_a_phone_the_chart_comes_first_and_no_blank_field_below_a_leaf_alone(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    word = "getComputedStyle(document.querySelector('[data-testid=stExpandSidebarButton]'), '::after').content"
+    for place, last in ((f"{RINGS}&step=0", 7), ("overfitting?v=1&step=0", 49)):
+        open_at(page, server, place)
+        at_step(page, 0, last)
+        still(page)
+        assert page.evaluate(word) == '"Settings"'  # where they are
+        chart, trees = page.locator(f"{CHART} svg[role=slider]"), page.locator(".trees")
+        box, tree = chart.bounding_box(), trees.bounding_box()
+        assert box["y"] + box["height"] < min(844, tree["y"])
+        assert tree["height"] <= 120
+        page.keyboard.press("ArrowRight")
+        at_step(page, 1, last)
+        expect(trees).to_have_css("height", "260px")
+
+
 def test_at_the_end_the_question_is_answered(page, server):
     open_at(page, server, f"{RINGS}&step=0")
     answer = page.locator(".st-key-dt-answer")
@@ -167,6 +184,13 @@ def test_at_the_end_the_question_is_answered(page, server):
     expect(page.get_by_text("Is the largest tree the best")).to_be_hidden()
     expect(page.locator(".sums")).to_contain_text("Right of maxDepth = 4 the trees overfit")
     expect(page.locator(".sums")).to_have_class("sums")  # nothing of it is cut
+    page.keyboard.press("ArrowLeft")  # who has seen the end knows the answer
+    at_step(page, 6, 7)
+    expect(answer).to_be_visible()
+    expect(page.get_by_text("Press Next")).to_be_hidden()
+    page.get_by_role("radio", name="minLeaf").click()
+    at_step(page, 6, 7)
+    expect(answer).to_be_hidden()
 
 
 def test_a_guess_is_in_the_link_and_judged_at_the_end(page, server):
@@ -178,6 +202,27 @@ def test_a_guess_is_in_the_link_and_judged_at_the_end(page, server):
     expect(guessed).to_have_text(
         "Your guess, maxDepth = 3, has 24/120 = 0.200, within two standard errors of the best."
     )
+
+
+def test_a_class_guesses_and_what_it_was_worth_takes_the_title_s_place_at_the_end(page, server):
+    for width, height in ((1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        open_at(page, server, f"{RINGS}&step=0&present=1")
+        page.get_by_role("combobox", name="Your guess").click()
+        page.get_by_role("option", name="maxDepth = 3").click()
+        url(page, "sl_guess=3")
+        still(page)
+        guessed, title = page.locator(".st-key-sl-guessed p"), page.get_by_role("heading", level=1)
+        expect(guessed).to_be_hidden()
+        page.keyboard.press("End")
+        expect(guessed).to_have_text(
+            "Your guess, maxDepth = 3, has 24/120 = 0.200, within two standard errors of the best."
+        )
+        expect(title).to_be_hidden()
+        still(page)
+        for part in (".trees .node", ".plane svg", f"{CHART} svg[role=slider]"):
+            for box in page.locator(part).evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)"):
+                assert box <= height
 
 
 def test_the_pictures_tell_of_the_trees_so_far_and_of_the_best_at_the_end(page, server):

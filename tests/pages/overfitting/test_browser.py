@@ -35,6 +35,7 @@ def test_the_curve_comes_as_far_as_it_was_seen_and_whole_from_an_older_link(page
         at_step(page, step, LAST)
         expect(veiled).to_have_count(0)
         expect(says).to_be_visible()
+        expect(page.locator(".st-key-dt-answer")).to_be_visible()
     load(page, server, "overfitting?v=1&step=4")
     at_step(page, 4, LAST)
     expect(page.locator(f"{CHART} .curve")).to_have_count(3)

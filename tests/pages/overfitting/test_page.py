@@ -98,7 +98,8 @@ def test_the_words_agree_with_the_numbers(series, unit):
         assert all(len(row) == len(header) for row in rows)
         if overfits_:
             assert (overfitting.HAIR in said) == series.slight(k)
-            assert ("A later split may still lower it" in said) == (k < series.best())
+            # Before the end nobody knows what a later split does.
+            assert ("By the definition" in said) == (k < len(series) - 1 or series.slight(k))
     answer, found = overfitting.answer(series, unit), bool(series.regions())
     assert ("overfit" in overfitting.verdict(series)) == found
     assert answer.startswith(("Yes", "By the definition yes") if found else ("No: ", "No split was made"))

@@ -157,7 +157,7 @@ def right_ones(page, n):
         page.keyboard.press("Enter")
         idle(page)
         page.get_by_role("button", name="Check").press("Enter")
-        expect(page.get_by_text(f"{k + 1} of {k + 1} right")).to_be_visible()
+        expect(page.get_by_text(f"Find the region: {'●' * (k + 1)}")).to_be_visible()
         page.get_by_role("button", name="Next exercise").press("Enter")
         url(page, f"ex_at={k + 2}")
 

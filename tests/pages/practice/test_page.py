@@ -100,6 +100,12 @@ def test_an_old_link_opens_the_exercises_that_it_did_and_a_new_set_has_no_number
 # ---- exercises
 
 
+def test_on_the_way_nothing_is_counted_beside_the_three_in_a_row():
+    at = open_page("practice", v=1, ex_kinds="entropy", ex_level=1, ex_count=2, ex_said="0~value:9")
+    assert "0 of " not in html(at)
+    assert "role='status'></p>" in html(at)
+
+
 def test_a_node_of_so_many_is_drawn_with_so_many_marks():
     at = open_page("practice", v=1, ex_kinds="entropy", ex_level=1, ex_count=1)
     assert "A node holds 10 cakes: 3 No and 7 Yes." in plain(said(at))
