@@ -60,9 +60,8 @@ def moving() -> None:
     S = state()
     small = scene.series_of(S).sizes["nodes"][-1] <= PLAYED
     plays = (lambda: scene.walkthrough_of(S)) if small else None
-    st.html(
-        '<style>body[data-step="0"] { --lone: 120px; }</style>'
-    )  # on a phone a leaf alone has less height (chart.around.css)
+    # On a phone a leaf alone has less height (chart.around.css).
+    st.html('<style>body[data-step="0"] { --lone: 120px; }</style>')
     stage(scene.DOCUMENT, S, None, scene.view_of, scene.own_walkthrough, plays)
 
 
