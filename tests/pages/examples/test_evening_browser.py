@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.support.visits import at_step, load, until, url
+from tests.support.visits import at_step, load, still, until, url
 
 CSV = """Sky,Wet,Wind,Walk
 Sun,No,Low,Yes
@@ -75,6 +75,7 @@ def test_a_file_holds_the_caption_that_was_typed_when_its_button_was_pressed(fre
     load(fresh, server, "grow?v=1&step=2&deck=1-twenty-questions&author=1")
     at_step(fresh, 2)
     save, caption = fresh.get_by_role("button", name="Save the file"), fresh.get_by_label("Caption of this slide")
+    still(fresh)  # what listens to the typing is there
     caption.fill("Half typed.")
     with fresh.expect_download() as download:
         save.click()

@@ -101,6 +101,7 @@ export default component((send, signal) => {
   // ---- a file that is asked for while words are half typed: it is saved when the server has them
 
   const FILE = "[data-testid=stDownloadButton] button";
+  const LONG = 50; // tenths of a second
   const unheard = () => typing && data.desk?.words[typing.parts[2]] !== typing.parts[3].trim();
   const running = () => app.dataset.testScriptState !== "notRunning";
   const pause = (ms) => new Promise((then) => setTimeout(then, ms));
@@ -119,9 +120,12 @@ export default component((send, signal) => {
     saving = true;
     const alike = () => [...document.querySelectorAll(FILE)].filter((one) => one.textContent === button.textContent);
     const place = alike().indexOf(button);
-    await pause(100); // the field is left
-    while (running()) await pause(100);
-    await pause(100); // what came last is drawn, and a click has been
+    // The field is left; the run may begin late, and ends once what came last is drawn. Words that the server writes in another way
+    // are never heard of: they are not waited for longer than this.
+    for (let quiet = 0, waited = 0; quiet < 2; waited++) {
+      await pause(100);
+      quiet = running() || (unheard() && waited < LONG) ? 0 : quiet + 1;
+    }
     saving = false;
     alike()[place]?.click();
   }
