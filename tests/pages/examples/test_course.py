@@ -22,7 +22,7 @@ from pages.ui.overfitting import scene as overfitting
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
 from tests.support.apps import component, open_page, opened
 from tests.support.server import Server
-from tests.support.visits import box_of, idle, load, still, url
+from tests.support.visits import at_step, box_of, button, idle, load, still, url
 
 REFUSES = "Object.defineProperty(window, 'localStorage', {get: () => { throw new Error('refused'); }})"
 
@@ -246,6 +246,18 @@ def test_a_presented_slide_has_its_settings_and_a_bar_whose_title_is_read(page, 
     expect(data).to_be_visible()
     still(page)
     assert box_of(title)["height"] < 80  # of three lines at most
+
+
+def test_a_slide_that_opens_finished_is_a_picture_and_who_has_walked_to_the_end_can_walk_back(page, server):
+    load(page, server, "grow?v=1&deck=1-twenty-questions&moment=1")
+    still(page)
+    expect(button(page, "Back")).to_be_hidden()
+    load(page, server, "grow?v=1&deck=5-how-impure-is-impure&moment=3")
+    still(page)
+    button(page, "Last").click()
+    at_step(page, 15, 15)
+    still(page)
+    expect(button(page, "Back")).to_be_visible()
 
 
 def test_another_slide_begins_at_its_words_however_far_one_has_scrolled(page, server):

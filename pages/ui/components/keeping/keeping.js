@@ -101,33 +101,41 @@ export default component((send, signal) => {
   // ---- a file that is asked for while words are half typed: it is saved when the server has them
 
   const FILE = "[data-testid=stDownloadButton] button";
-  const LONG = 50; // tenths of a second
+  const LONG = 50, LONGEST = 600; // tenths of a second that words, and a run, are waited for
   const unheard = () => typing && data.desk?.words[typing.parts[2]] !== typing.parts[3].trim();
   const running = () => app.dataset.testScriptState !== "notRunning";
   const pause = (ms) => new Promise((then) => setTimeout(then, ms));
-  let saving = false;
+  const alike = (name) => [...document.querySelectorAll(FILE)].filter((one) => one.textContent === name);
+  let pressed = []; // [name, which of those with it] of the buttons that wait
+  let down = false;
 
   // The run may draw another button in its place, or move it from under the pointer: what is pressed counts.
-  async function onFile(event) {
-    const button = event.target.closest?.(FILE);
-    if (!app || !button || !event.isTrusted || (!saving && !unheard())) return;
-    if (event.type === "pointerdown" && (event.pointerType !== "mouse" || event.button)) return; // a finger may scroll
-    if (event.type === "click") {
+  function onFile(event) {
+    const button = event.target.closest?.(FILE), { type } = event;
+    if (!app || !button || !event.isTrusted || (!pressed.length && !unheard())) return;
+    if (type === "pointerdown" && (event.pointerType !== "mouse" || event.button)) return; // a finger may scroll
+    down = type === "pointerdown";
+    if (type === "click") {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
-    if (saving) return;
-    saving = true;
-    const alike = () => [...document.querySelectorAll(FILE)].filter((one) => one.textContent === button.textContent);
-    const place = alike().indexOf(button);
-    // The field is left; the run may begin late, and ends once what came last is drawn. Words that the server writes in another way
-    // are never heard of: they are not waited for longer than this.
-    for (let quiet = 0, waited = 0; quiet < 2; waited++) {
+    const name = button.textContent, place = alike(name).indexOf(button);
+    if (pressed.some(([other, at]) => other === name && at === place)) return;
+    pressed.push([name, place]);
+    if (pressed.length === 1) save();
+  }
+  const onUp = () => down = false;
+
+  // The field is left; the run that hears of it may begin late, after another one, and ends once what came last is drawn.
+  async function save() {
+    const [, , field, text] = typing.parts, heard = () => data.desk?.words[field] === text.trim();
+    for (let quiet = 0, waited = 0; quiet < 2 && waited < LONGEST && !signal.aborted; waited++) {
       await pause(100);
-      quiet = running() || (unheard() && waited < LONG) ? 0 : quiet + 1;
+      quiet = down || running() || (!heard() && waited < LONG) ? 0 : quiet + 1;
     }
-    saving = false;
-    alike()[place]?.click();
+    const now = pressed;
+    pressed = [];
+    for (const [name, place] of now) alike(name)[place]?.click();
   }
 
   // ---- leaving
@@ -167,6 +175,8 @@ export default component((send, signal) => {
     [document, "input", onInput, capture],
     [document, "focusout", onLeave, capture],
     [document, "pointerdown", onFile, capture],
+    [window, "pointerup", onUp, capture],
+    [window, "pointercancel", onUp, capture],
     [document, "click", onFile, capture],
     [document, "click", onClick, capture],
   ]);

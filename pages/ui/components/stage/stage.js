@@ -5,7 +5,7 @@ import { pageTools } from "../shared/common.js";
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
-import { frameAt, reaches } from "stage/document.js";
+import { frameAt, reaches, stepsOf } from "stage/document.js";
 import { element, fill, framed, listen, rem, resized } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
 import { stage } from "stage/stage.js";
@@ -32,8 +32,8 @@ const BESIDE =
 export default component((send, signal, keep) => {
   // at : the place. showing : the stage, of the lesson at an address. flushed : what the server was told last.
   // told : the place that needs no more telling.
-  // seen : the last step that was seen of the lesson at an address.
-  let data, at, told, lesson, shown, showing, ending, flushed, seen = { far: 0 }, count = Date.now();
+  // opened : the step that was ordered last.
+  let data, at, told, lesson, shown, showing, ending, flushed, opened, count = Date.now();
   const path = location.pathname, later = timer(signal), rest = timer(signal);
   const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), place = element("div");
   inner.append(element("style", STYLES.stage + OWN + BESIDE), place);
@@ -123,9 +123,10 @@ export default component((send, signal, keep) => {
   // A component that is put anew into the page goes on where it was.
   function remember() {
     window.dtStage = { order: data.order, address: data.address, at };
-    if (seen.address !== data.address) seen = { address: data.address, far: 0 };
-    seen.far = Math.max(seen.far, at.step);
-    Object.assign(document.body.dataset, { step: at.step, far: seen.far }); // a page marks by it what the step shows, and what has been seen
+    const seen = window.dtSeen?.address === data.address ? window.dtSeen.far : 0; // the last step that was
+    const far = Math.max(seen, at.step);
+    window.dtSeen = { address: data.address, far };
+    Object.assign(document.body.dataset, { step: at.step, far }); // a page marks by it what the step shows, and what has been seen
   }
   function remembered() {
     const { order, address, at } = window.dtStage ?? {};
@@ -290,7 +291,7 @@ export default component((send, signal, keep) => {
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
     root.classList.toggle("presented", data.present);
-    root.classList.toggle("taught", Boolean(taught));
+    root.classList.toggle("taught", Boolean(taught) && opened >= stepsOf(lesson) - 1); // who walks there can walk back
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
     part?.style.setProperty("--whole", part.clientHeight / rem() * 16 - AROUND * 16);
@@ -323,6 +324,7 @@ export default component((send, signal, keep) => {
       if (!before || ordered || before.address !== data.address || (data.lesson && data.part !== before.part)) {
         if (data.lesson && data.part !== before?.part) shown = undefined;
         at = (!before && remembered()) || { ...data.place };
+        opened = Number(data.place.step);
         flushed = JSON.stringify(data.place);
         told = undefined;
         remember();

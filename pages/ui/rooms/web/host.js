@@ -28,7 +28,7 @@ export function hosting(
     signal,
   },
 ) {
-  let room, trouble = "", typing = false, listed = false, link, lesson = "", untold = false;
+  let room, gone = false, trouble = "", typing = false, listed = false, link, lesson = "", untold = false;
   const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
 
   async function send(said) {
@@ -74,7 +74,13 @@ export function hosting(
   }
   // value : its name while its words change.
   const button = (textContent, onclick, className = "", value = textContent) =>
-    element("button", { type: "button", textContent, onclick, className, value });
+    element("button", {
+      type: "button",
+      textContent,
+      onclick: (event) => event.detail > 1 || onclick(), // what a double click would press next says something else
+      className,
+      value,
+    });
 
   // The button becomes the question, as wide as it was: what is pressed once more is under the pointer.
   const twice = (name, asked, said) => {
@@ -246,7 +252,7 @@ export function hosting(
     ]);
 
   // Beside a page that is looked at, and before anything is asked, a bar is enough.
-  const isLow = () => folded ?? (!presents() || !now());
+  const isLow = () => Boolean(room) && projector && !room.over && (folded ?? (!presents() || !now()));
 
   const called = (one) => one.value || one.textContent;
 
@@ -262,8 +268,11 @@ export function hosting(
   }
 
   function redraw(anew) {
+    low = isLow();
+    place.classList.toggle("low", low);
     if (!room) {
-      return place.replaceChildren(element("p", { role: "status", textContent: trouble || "The room opens …" }));
+      const status = element("p", { role: "status", textContent: trouble || "The room opens …" });
+      return place.replaceChildren(status, element("div", { className: "row" }, ...(gone ? leaving("Leave") : [])));
     }
     if (typing && !anew && place.querySelector("form")) {
       place.querySelector(".trouble").textContent = says();
@@ -277,8 +286,6 @@ export function hosting(
       element("span", { textContent: room.counted || !projector ? people(room.phones) : "" }),
     );
     const said = element("p", { className: "trouble", role: "alert", textContent: says() });
-    low = projector && !room.over && isLow();
-    place.classList.toggle("low", low);
     if (room.over) {
       const csv = button("The votes as CSV", table);
       return place.replaceChildren(
@@ -369,6 +376,7 @@ export function hosting(
   stream(`${base}/${code}/events?device=${device}`, headers, {
     heard(event, told) {
       if (told.ballots > (room?.ballots ?? 0)) marked.clear();
+      if (event === "room" && told.ballots !== room?.ballots) sure = ""; // another vote than the one it was about
       if (event === "room") [room, trouble] = [told, ""];
       else trouble = told.says;
       draw();
@@ -385,8 +393,8 @@ export function hosting(
       if (status === 404) closed(); // it is forgotten
       trouble = sentence;
       room = undefined;
+      gone = true;
       draw();
-      place.append(element("div", { className: "row" }, ...leaving("Leave")));
     },
   }, signal);
   draw();
@@ -397,7 +405,7 @@ export function hosting(
       draw();
     },
     at(place, played) {
-      if (link === place && could === asks() && low === (projector && isLow())) return;
+      if (room?.over || (link === place && could === asks() && low === isLow())) return;
       [link, lesson, untold] = [place, played, true];
       draw(); // another page or slide may have another question
       goOn();
