@@ -32,8 +32,8 @@ const BESIDE =
 export default component((send, signal, keep) => {
   // at : the place. showing : the stage, of the lesson at an address. flushed : what the server was told last.
   // told : the place that needs no more telling.
-  // opened : the step that was ordered last.
-  let data, at, told, lesson, shown, showing, ending, flushed, opened, count = Date.now();
+  // seen : the last step that was seen of the lesson at an address. opened : the step that was ordered last.
+  let data, at, told, lesson, shown, showing, ending, flushed, opened, seen = { far: 0 }, count = Date.now();
   const path = location.pathname, later = timer(signal), rest = timer(signal);
   const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), place = element("div");
   inner.append(element("style", STYLES.stage + OWN + BESIDE), place);
@@ -123,10 +123,9 @@ export default component((send, signal, keep) => {
   // A component that is put anew into the page goes on where it was.
   function remember() {
     window.dtStage = { order: data.order, address: data.address, at };
-    const seen = window.dtSeen?.address === data.address ? window.dtSeen.far : 0; // the last step that was
-    const far = Math.max(seen, at.step);
-    window.dtSeen = { address: data.address, far };
-    Object.assign(document.body.dataset, { step: at.step, far }); // a page marks by it what the step shows, and what has been seen
+    if (seen.address !== data.address) seen = { address: data.address, far: 0 };
+    seen.far = Math.max(seen.far, at.step);
+    Object.assign(document.body.dataset, { step: at.step, far: seen.far }); // a page marks by it what the step shows, and what has been seen
   }
   function remembered() {
     const { order, address, at } = window.dtStage ?? {};
