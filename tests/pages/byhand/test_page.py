@@ -75,7 +75,7 @@ def test_a_tree_is_chosen_question_by_question():
     assert shown(clean(at))["r"][1] == "split"
     assert at.query_params["by_tree"].startswith("r-f")
     assert len(shown(at)) == 3
-    assert "; the best, Outlook = Overcast, has 0.226: regret" in said(at)
+    assert "has gain 0.015; the best, Outlook = Overcast, has 0.226: regret 0.211, what you gave up." in said(at)
     assert ". Choose a question, or stop." in said(at)  # at the next open node already
     button(at, "Stop here").click().run()
     assert at.query_params["by_tree"].endswith("-x")
