@@ -73,7 +73,7 @@ class Step:
     def __repr__(self) -> str:
         return f"Step({self.k}, {self.event}: {self})"
 
-    @property
+    @cached_property
     def node(self) -> Node:
         return self.trace.tree[self.order[self.at]]
 
@@ -98,7 +98,7 @@ class Step:
         """Stop rules of the node, in order, up to the first that holds."""
         return tests(self.trace, self.node.i)
 
-    @property
+    @cached_property
     def candidates(self) -> Candidates:
         """The node's candidates; empty if it was never scored."""
         return self.trace.candidates[self.order[self.at]]
@@ -127,7 +127,7 @@ class Step:
             case _:
                 return "split" if self.node.split else self.node.stop.name.lower()
 
-    @property
+    @cached_property
     def tied(self) -> list[int]:
         """The candidates that share the best score, the chosen one first; [] without candidates."""
         return np.flatnonzero(self.candidates.best).tolist()

@@ -133,7 +133,7 @@ class Record:
         self.search, self.tree, self.stats, self.segment = search, tree, stats, segment
         self.kept, self._tied = kept, tied
         # A plain dict: a cached method would tie the record to itself, and a dropped one would linger.
-        self._recent, self._lock = {}, Lock()
+        self._recent, self._held, self._lock = {}, 0, Lock()
 
     def __reduce__(self):
         return Record, (self.search, self.tree, self.stats, self.segment, self.kept, self._tied)
@@ -141,14 +141,15 @@ class Record:
     __iter__ = None  # its nodes are the tree's
 
     def __getitem__(self, node: int | Path) -> Candidates:
-        node = self.tree[node if isinstance(node, tuple) else index(node)].i
         found = self._recent.get(node)
         if found is None:
+            node = self.tree[node if isinstance(node, tuple) else index(node)].i
             found = self.build(node)
             with self._lock:
+                self._held += len(found) - len(self._recent.get(node, ()))
                 self._recent[node] = found
-                while len(self._recent) > 1 and sum(map(len, self._recent.values())) > RECENT:
-                    del self._recent[next(iter(self._recent))]
+                while len(self._recent) > 1 and self._held > RECENT:
+                    self._held -= len(self._recent.pop(next(iter(self._recent))))
         return found
 
     def __len__(self) -> int:

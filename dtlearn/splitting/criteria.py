@@ -238,9 +238,13 @@ def settle(criterion: Criterion, value: float, parent, branches) -> float:
     return float(exact_gain(criterion, parent, branches)) / max(sum(map(int, parent)), 1)
 
 
-def exact_gain(criterion: Criterion, parent, branches) -> Fraction:
-    """n * gain as an exact number, for comparing; only for criteria that have ``exact``."""
-    return _exact(criterion.exact, _ints(parent)) - sum(_exact(criterion.exact, _ints(b)) for b in branches)
+def exact_gain(criterion: Criterion, parent, branches, n: int = 1) -> Fraction:
+    """n * gain as an exact number, for comparing; only for criteria that have ``exact``. n : what it is divided by."""
+    above, below = _exact(criterion.exact, _ints(parent)).as_integer_ratio()
+    for counts in branches:
+        taken, of = _exact(criterion.exact, _ints(counts)).as_integer_ratio()
+        above, below = above * of - taken * below, below * of  # reduced once, at the end
+    return Fraction(above, below * n)
 
 
 def exact_score(criterion: Criterion, parent, branches) -> Fraction:
@@ -252,7 +256,7 @@ def exact_score(criterion: Criterion, parent, branches) -> Fraction:
 
 
 def _ints(counts) -> tuple[int, ...]:
-    return tuple(int(c) for c in counts)
+    return tuple(map(int, counts))
 
 
 @lru_cache(maxsize=100_000)  # the same few counts come up again and again, in every visitor's tree

@@ -1,11 +1,16 @@
 """Predict first: what a learner can answer at a node, and whether the answer is right."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
 
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.level_by_level import arrival_tests
 from dtlearn.growing.steps import Step
-from dtlearn.trees.split import Kind, Split
+from dtlearn.splitting.candidates import Candidates
+from dtlearn.trees.split import VALUE
 from dtlearn.trees.tree import Stop
 
 
@@ -56,10 +61,28 @@ def grade(step: Step, token: str) -> Grade:
     """Whether an answer is right at the step's node."""
     if step.node.stop is not None:
         return Grade(token == step.node.stop.name.lower())
-    best = [token_of(step.candidates.split(c)) for c in step.tied]
+    best = best_answers(step.candidates)
     return Grade(token in best, token in best and token != best[0])
 
 
-def token_of(split: Split) -> str:
-    """All thresholds, cuts or sets of a feature are one answer; a value against the rest is an answer of its own."""
-    return f"f{split.feature}.{int(split.at)}" if split.kind is Kind.VALUE else f"f{split.feature}"
+@lru_cache(maxsize=4)
+def answers(found: Candidates) -> dict[str, list[int]]:
+    """The answers that a node's candidates are: token -> the candidates it stands for.
+
+    All thresholds, cuts or sets of a feature are one answer; a value against the rest is an answer of its own.
+    """
+    return _tokens(found, range(len(found)))
+
+
+@lru_cache(maxsize=4)
+def best_answers(found: Candidates) -> list[str]:
+    """The answers that share a node's largest score, as tokens; the first wins the tie."""
+    return list(_tokens(found, np.flatnonzero(found.best).tolist()))
+
+
+def _tokens(found: Candidates, among: Sequence[int]) -> dict[str, list[int]]:
+    by_token: dict[str, list[int]] = {}
+    kinds, features, values = (array[among].tolist() for array in (found.kind, found.feature, found.at))
+    for c, kind, feature, at in zip(among, kinds, features, values, strict=True):
+        by_token.setdefault(f"f{feature}.{int(at)}" if kind == VALUE else f"f{feature}", []).append(c)
+    return by_token

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from math import hypot, sqrt
 
 import numpy as np
@@ -135,6 +136,17 @@ class Tree(ReadOnly):
                 return None
             node = int(self.first_child[node] + b)
         return node
+
+    @cached_property
+    def _conditions(self) -> dict[int, str]:
+        return {}
+
+    def condition(self, node: int) -> str:
+        """The answer that leads from a node's parent to it, written once: "Outlook = Sunny". node : not the root."""
+        if node not in self._conditions:
+            split = self[int(self.parent[node])].split
+            self._conditions[node] = split.condition(self.schema, int(self.branch[node]))
+        return self._conditions[node]
 
     def apply(self, X) -> np.ndarray:
         """(m,) number of the leaf that each row of X (m, d) reaches.
@@ -276,11 +288,10 @@ class Node:
 
     def upwards(self) -> Iterator[str]:
         """The same from here to the root: whoever needs the last few pays for these alone."""
-        node = self
-        while node.i:
-            above = node.parent
-            yield above.split.condition(self.tree.schema, int(self.tree.branch[node.i]))
-            node = above
+        i = self.i
+        while i:
+            yield self.tree.condition(i)
+            i = int(self.tree.parent[i])
 
     def __repr__(self) -> str:
         what = self.split.title(self.tree.schema) if self.split else f"leaf {self.label} ({self.stop.name})"

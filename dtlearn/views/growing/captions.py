@@ -1,13 +1,15 @@
 """Sentences about a step: what happens and why, and what an answer was worth."""
 
-from functools import partial
+from functools import lru_cache, partial
+
+import numpy as np
 
 from dtlearn.data.dataset import MISSING, number, significant
-from dtlearn.growing.orders import priority
+from dtlearn.growing.orders import best_first, priority
 from dtlearn.growing.steps import Phase, Step, Steps
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import TOLERANCE, criterion_of
-from dtlearn.teaching.predict_first import grade, options, token_of
+from dtlearn.teaching.predict_first import answers, grade, options
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Stop, Tree
 from dtlearn.views.base import text
@@ -66,14 +68,25 @@ def _why_now(step: Step) -> str:
     """Best first: why this node and no other open one; nothing in the other orders."""
     if step.by != "best_first" or step.phase is not Phase.DECIDE or not step.node.split or not step.at:
         return ""
-    trace, criterion = step.trace, step.trace.settings.criterion
-    here = priority(trace.tree, criterion, step.node.i)
-    sum_ = f"(n/m) × {gain_title(trace.tree)} = {_priority_text(step)}"
-    done, later = set(step.order[: step.at]), step.order[step.at + 1 :]
-    for i in later:
-        if int(trace.tree.parent[i]) in done and priority(trace.tree, criterion, i) == here:
-            return f"Its {sum_} ties with {place(trace.tree[i])}; the node made first comes first."
+    tree, criterion = step.trace.tree, step.trace.settings.criterion
+    sum_ = f"(n/m) × {gain_title(tree)} = {_priority_text(step)}"
+    places, equals = _equal_priorities(tree, criterion)
+    for place_, node in equals[priority(tree, criterion, step.node.i)]:
+        if place_ > step.at and places[tree.parent[node]] < step.at:
+            return f"Its {sum_} ties with {place(tree[node])}; the node made first comes first."
     return f"It came next because {sum_} is the largest of the open nodes."
+
+
+@lru_cache(maxsize=4)
+def _equal_priorities(tree: Tree, criterion: str) -> tuple[np.ndarray, dict]:
+    """((N,) place of each node in the best-first order; priority of a split -> the (place, node) that have it)."""
+    order = best_first(tree, criterion)
+    places, equals = np.empty(len(tree), np.int64), {}
+    places[order] = range(len(order))
+    for at, node in enumerate(order):
+        if tree.stops[node] is None:
+            equals.setdefault(priority(tree, criterion, node), []).append((at, node))
+    return places, equals
 
 
 def finished(tree: Tree) -> str:
@@ -125,7 +138,7 @@ def _scored(step: Step) -> str:
     if c is None:
         return f"no candidate of {schema.features[int(found.feature[fresh[0]])].name} can be chosen."
     if len(fresh) > 1:
-        allowed = sum(bool(found.admissible[k]) for k in fresh)
+        allowed = int(np.count_nonzero(found.admissible[fresh]))
         enough = "" if allowed == len(fresh) else " that leave enough examples"
         name = f"{best_of(found, c, allowed)}{enough}, {name},"
     if found.score[c] != found.score[c]:
@@ -137,13 +150,16 @@ def _scored(step: Step) -> str:
     return f"{name} has {score} {gain_words(step, c)}{tail}"
 
 
-def _leader(found: Candidates, among) -> int | None:
+def _leader(found: Candidates, among: range) -> int | None:
     """The first of some candidates with the largest admissible score, None if there is none."""
-    allowed = [c for c in among if found.admissible[c]]
-    top = max((float(found.score[c]) for c in allowed), default=0.0)
-    leaders = [c for c in allowed if found.score[c] >= top - TOLERANCE]
+    allowed = np.asarray(among, np.int64)
+    allowed = allowed[found.admissible[allowed]]
+    if not len(allowed):
+        return None
+    scores = found.score[allowed]
+    leaders = allowed[scores >= scores.max() - TOLERANCE]
     # Among scores that floats cannot tell apart the exact winner leads, if it is on the table already.
-    return next((c for c in leaders if found.best[c]), leaders[0] if leaders else None)
+    return int(leaders[found.best[leaders].argmax()])
 
 
 def _split(step: Step) -> str:
@@ -152,13 +168,13 @@ def _split(step: Step) -> str:
     name = step.node.split.title(schema)
     if found.taken is not None and (len(tied) > 1 or not found.best[chosen]):
         return _taken(step, name)
-    refused = [c for c in range(len(found)) if not found.admissible[c]]
-    shut_out = max(refused, key=lambda c: _key(found, c), default=None)
+    refused = np.flatnonzero(~found.admissible)
+    shut_out = _top(found, refused) if len(refused) else None
     score = f"{criterion.score_title} {gain_words(step, chosen)}"
     if shut_out is not None and _key(found, shut_out) > _key(found, chosen):
         first = f"{found.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(step, shut_out)}"
         # Of a feature whose best cut is refused, a set that is no cut might do better than those that are.
-        untried = any(found.ordered[c] for c in refused if _key(found, c) > _key(found, chosen))
+        untried = found.ordered[refused[_keys(found, refused) > _key(found, chosen)]].any()
         others = "of the other questions tried" if untried else "of the others"
         largest = f"{others} {name} has the largest, {gain_words(step, chosen)}, so split on it"
         return f"{first}, but makes a branch with too few examples; {largest}."
@@ -186,9 +202,19 @@ def _taken(step: Step, name: str) -> str:
     )
 
 
+def _keys(found: Candidates, among) -> np.ndarray:
+    """Scores for comparing: an undefined one comes last."""
+    scores = found.score[among]
+    return np.where(scores == scores, scores, -np.inf)
+
+
 def _key(found: Candidates, c: int) -> float:
-    """A score for comparing: an undefined one comes last."""
-    return float(found.score[c]) if found.score[c] == found.score[c] else float("-inf")
+    return float(_keys(found, c))
+
+
+def _top(found: Candidates, among) -> int:
+    """The first of some candidates with the largest score."""
+    return int(among[_keys(found, among).argmax()])
 
 
 def _tie_rule(step: Step) -> str:
@@ -252,11 +278,11 @@ def graded(step: Step, token: str) -> str:
     if step.node.stop and leaf:
         return f"A leaf, yes, but not because {said}: {leaf_reason(step.node)}."
     found = step.candidates
-    asked = [c for c in range(len(found)) if token_of(found.split(c)) == token]
+    asked = answers(found).get(token)
     if not step.node.split:
         why = f"you said {said}, but it becomes a leaf"
     elif asked:
-        best, score = max(asked, key=lambda c: _key(found, c)), criterion_of(step.trace.settings.criterion).score_title
+        best, score = _top(found, asked), criterion_of(step.trace.settings.criterion).score_title
         won = f"{step.node.split.title(step.trace.data.schema)} has {gain_words(step, found.chosen)}"
         why = f"{said} has {score} {gain_words(step, best)}, {won}"
     elif leaf:

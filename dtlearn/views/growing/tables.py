@@ -1,7 +1,10 @@
 """Tables: the candidates of a node, one candidate's contingency table, the examples at a node."""
 
-from itertools import groupby
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from dtlearn.data.dataset import Dataset, number
 from dtlearn.data.packing import guarded
@@ -106,7 +109,7 @@ def exact_text(trace: Trace, node: int, c: int) -> str:
         return number(found.gain[c])
     if criterion.rational:
         parent = trace.tree.counts[node].tolist()
-        value = exact_gain(criterion, parent, found.branches(c).tolist()) / max(sum(parent), 1)
+        value = exact_gain(criterion, parent, found.branches(c).tolist(), max(sum(parent), 1))
         return f"{value} = {float(value):.16g}"
     return f"{float(found.gain[c]):.16g}" + (f" {criterion.unit}" if criterion.unit else "")
 
@@ -126,29 +129,69 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
     A row's id ends with its node and candidate, "c3.7"; that of a feature's best begins with the feature, "f2c3.7".
     """
     found = step.candidates
-    top_score = max((float(found.score[c]) for c in range(step.scored) if found.admissible[c]), default=0.0)
     if found.possible() <= MANY:
-        return [_row(step, c, selected, top_score) for c in range(len(found))]
+        return [_row(step, c, selected) for c in range(len(found))]
     rows = []
-    for feature, group in groupby(range(len(found)), key=lambda c: int(found.feature[c])):
-        group = list(group)
+    for feature, group, top in _features(found):
         if len(group) == 1:
-            rows.append(_row(step, group[0], selected, top_score))
+            rows.append(_row(step, top, selected))
             continue
-        top = max(group, key=lambda c: rank(found, c))
         if top >= step.scored:
             top = group[0]  # not even the row's id may tell which is best
-        head = _row(step, top, selected if expanded != feature else None, top_score)
+        head = _row(step, top, selected if expanded != feature else None)
         head |= {"id": f"f{feature}{head['id']}", "title": best_of(found, top, len(group))}
         rows.append(head | {"expanded": expanded == feature})
         if head["hidden"]:
             name, what = step.trace.data.schema.features[feature].name, PLURAL[Kind(int(found.kind[top]))]
             rows[-1] |= {"name": f"{name}: {found.possible(feature)} {what}"}
-        if found.taken in group and top != found.taken < step.scored and expanded != feature:
-            rows.append(_row(step, found.taken, selected, top_score) | {"level": 1})
         if expanded == feature:
-            rows += [_row(step, c, selected, top_score) | {"level": 1, "now": False} for c in group]
+            rows += [_row(step, c, selected) | {"level": 1, "now": False} for c in group]
+        elif found.taken in group and top != found.taken < step.scored:
+            rows.append(_row(step, found.taken, selected) | {"level": 1})
     return rows
+
+
+def folded(step: Step) -> dict[str, list[int]]:
+    """What the rows of features unfold: id of such a row, of those that are scored -> the candidates under it.
+
+    A candidate that a given tree took stands under every feature: it is no row of its own's.
+    """
+    found = step.candidates
+    if found.possible() <= MANY:
+        return {}
+    groups, node = [one for one in _features(found) if len(one[1]) > 1], step.node.i
+    took = [c for _, group, top in groups for c in [found.taken] if c in group and top != c < step.scored]
+    under = {}
+    for feature, group, top in groups:
+        if top < step.scored:
+            before = [c for c in took if c < group.start]
+            under[f"f{feature}c{node}.{top}"] = [*before, *group, *(c for c in took if c >= group.stop)]
+    return under
+
+
+def unfolded_rows(step: Step, head: str, under: list[int]) -> list[dict]:
+    """The rows of candidates ``under`` the row of a feature. head : its id, as in ``folded``."""
+    feature = int(head[1 : head.index("c")])
+    own = step.candidates.feature == feature
+    return [_row(step, c, None) | {"level": 1} | ({"now": False} if own[c] else {}) for c in under]
+
+
+@lru_cache(maxsize=4)
+def _features(found: Candidates) -> list[tuple[int, range, int]]:
+    """(feature, its candidates, the best of them by ``rank``) of each feature, in order."""
+    starts = np.flatnonzero(np.diff(found.feature, prepend=-1)).tolist()
+    scores, features = np.where(np.isnan(found.score), -np.inf, found.score), []
+    for start, end in pairwise([*starts, len(found)]):
+        own = slice(start, end)
+        ranked = next(
+            (holds for holds in (found.best[own], found.admissible[own]) if holds.any()), np.ones(end - start, bool)
+        )
+        group = start + np.flatnonzero(ranked)
+        high = scores[group].max()
+        near = group[scores[group] >= high - 2e-8 * abs(high)] if np.isfinite(high) else group
+        top = next(c for c in near.tolist() if f"{scores[c]:.9g}" == f"{high:.9g}")
+        features.append((int(found.feature[start]), range(start, end), top))
+    return features
 
 
 def rank(found: Candidates, c: int) -> tuple:
@@ -157,15 +200,19 @@ def rank(found: Candidates, c: int) -> tuple:
     return bool(found.best[c]), bool(found.admissible[c]), float(f"{score:.9g}") if score == score else float("-inf")
 
 
-def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
+def _row(step: Step, c: int, selected: int | None) -> dict:
     trace, found, node = step.trace, step.candidates, step.node.i
-    criterion = criterion_of(trace.settings.criterion)
+    criterion, top, score = (
+        criterion_of(trace.settings.criterion),
+        _top_score(found, step.scored),
+        float(found.score[c]),
+    )
     seen = c < step.scored
-    told = [(gain_text(found.gain[c], trace.data.schema), exact_text(trace, node, c))]
+    told = [(gain_text(found.gain[c], trace.data.schema), exact_text(trace, node, c))] if seen else [("?", "")]
     if criterion.per_split_info:
         told.append((fixed(found.split_info[c]), f"{float(found.split_info[c]):.16g} bits"))
-        told.append((fixed(found.score[c]), f"{float(found.score[c]):.16g}"))
-    bar = float(found.score[c]) / top if top > 0 and found.score[c] == found.score[c] else 0.0
+        told.append((fixed(score), f"{score:.16g}"))
+    bar = score / top if top > 0 and score == score else 0.0
     more = {"selected": c == selected, "now": step.phase is Phase.SCORE and step.shown - step.fresh <= c < step.shown}
     id_, name = f"c{node}.{c}", found.split(c).title(trace.data.schema)
     if not seen:
@@ -176,6 +223,12 @@ def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
         refusal = undefined if found.score[c] != found.score[c] else "A branch would get too few examples."
     more |= {"badges": _badges(step, c), "muted": not found.admissible[c], "title": refusal}
     return row(id_, name, told, max(0.0, min(bar, 1.0)), **more)
+
+
+@lru_cache(maxsize=4)
+def _top_score(found: Candidates, scored: int) -> float:
+    """The largest score of the first so many candidates."""
+    return float(found.score[:scored][found.admissible[:scored]].max(initial=0.0))
 
 
 def _badges(step: Step, c: int) -> list[str]:

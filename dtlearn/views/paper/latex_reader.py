@@ -8,6 +8,7 @@ A formula is a list that JSON can hold, its first item says what it is::
 """
 
 import re
+from functools import lru_cache
 from html import escape
 
 from dtlearn.views.base.text import printable
@@ -77,7 +78,7 @@ def lines_of(latex: str | list[str]) -> list[list]:
     [[['row', [['id', 'x']]], ['row', [['op', '=', 'relation'], ['num', '1']]]]]
     """
     lines = [latex] if isinstance(latex, str) else latex
-    return [[parse(cell) for cell in re.split(r"(?<!\\)&", line)] for line in lines]
+    return [list(map(parse, _cells(line))) for line in lines]
 
 
 def short_lines(latex: str | list[str]) -> list[list]:
@@ -86,22 +87,31 @@ def short_lines(latex: str | list[str]) -> list[list]:
     >>> short_lines([r"x &= \frac{1}{2}"])
     [['x', ['row', ['=', ['frac', False, '1', '2']]]]]
     """
-    return [list(map(short, cells)) for cells in lines_of(latex)]
+    lines = [latex] if isinstance(latex, str) else latex
+    return [list(map(_short_cell, _cells(line))) for line in lines]
+
+
+@lru_cache(maxsize=4096)  # candidates share formulas, counts and impurities
+def _short_cell(cell: str) -> list | str:
+    return short(parse(cell))
+
+
+def _cells(line: str) -> list[str]:
+    """A line parted at its ``&``."""
+    return re.split(r"(?<!\\)&", line)
 
 
 def short(x: list) -> list | str:
     """A formula for documents: a number, a letter and a sign are their texts, a row of one thing is that thing."""
-    match x:
-        case ["num" | "op", sign, *_]:
-            return sign
-        case ["id", letter] if letter.isalpha():
-            return letter
-        case ["row", [one]]:
-            return short(one)
-        case ["row", items]:
-            return ["row", list(map(short, items))]
-        case [kind, *parts]:
-            return [kind, *(short(part) if isinstance(part, list) else part for part in parts)]
+    kind = x[0]
+    if kind == "num" or kind == "op":
+        return x[1]
+    if kind == "id" and x[1].isalpha():
+        return x[1]
+    if kind == "row":
+        items = x[1]
+        return short(items[0]) if len(items) == 1 else ["row", list(map(short, items))]
+    return [kind, *(short(part) if isinstance(part, list) else part for part in x[1:])]
 
 
 def parse(latex: str) -> list:
@@ -117,12 +127,12 @@ class _Reader:
     """Reads tokens from left to right."""
 
     def __init__(self, tokens: list[str]):
-        self.tokens, self.at, self.depth = tokens, 0, 0
+        self.tokens, self.at, self.depth, self._end = tokens, 0, 0, len(tokens)
 
     @property
     def next(self) -> str:
         """The token that is to be read, "" at the end."""
-        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+        return self.tokens[self.at] if self.at < self._end else ""
 
     def take(self) -> str:
         token = self.next
@@ -136,14 +146,18 @@ class _Reader:
     def row(self) -> list:
         """Everything up to a closing brace, a ``\\right``, or the end."""
         items: list = []
-        while self.next not in ("", "}", r"\right"):
-            if self.next in ("_", "^"):
-                where = 2 if self.take() == "_" else 3
+        while (token := self.next) not in ("", "}", r"\right"):
+            if token == "_" or token == "^":
+                self.at += 1
+                where = 2 if token == "_" else 3
                 if not items or items[-1][0] != "script":
                     items[-1:] = [["script", *(items[-1:] or [["row", []]]), None, None]]
                 elif items[-1][where] is not None:
                     items.append(["script", ["row", []], None, None])
                 items[-1][where] = self.argument()
+            elif token in _SIGNS and self.depth < _DEPTH:  # the same as ``item``, of what most formulas consist of
+                self.at += 1
+                items.append(_SIGNS[token])
             elif (item := self.item()) is not None:
                 items.append(item)
         return ["row", items]
@@ -226,16 +240,21 @@ class _Reader:
 
     def raw(self) -> str:
         """The words from an opening brace to the closing one, their escapes undone."""
-        words, open_ = [], 0
-        while token := self.take():
-            open_ += (token == "{") - (token == "}")
+        words, open_, tokens = [], 0, self.tokens
+        while self.at < self._end:
+            token = tokens[self.at]
+            self.at += 1
+            if token == "{":
+                open_ += 1
+            elif token == "}":
+                open_ -= 1
             if not open_:
                 break
             if token in _IN_TEXT:
                 words.append(_IN_TEXT[token])
-                if self.tokens[self.at : self.at + 2] == ["{", "}"]:
+                if tokens[self.at : self.at + 2] == ["{", "}"]:
                     self.at += 2
-            elif token not in "{}":
+            elif token != "{" and token != "}":
                 words.append(token[1:] if token[0] == "\\" and len(token) == 2 else token)
         return "".join(words)
 

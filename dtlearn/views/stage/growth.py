@@ -17,7 +17,7 @@ from dtlearn.views.base.text import listing
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough, features
-from dtlearn.views.tree.view import DOTTED, node_id, tree_view
+from dtlearn.views.tree.view import DOTTED, Drawing, node_id
 
 LISTED = 2000  # candidates that stand under the best of their feature; of a larger growth those of its first steps
 WEIGHT = 8  # of these that a node takes the place of: a large tree is to stay below 1 MiB
@@ -61,14 +61,20 @@ def growth_walkthrough(
     listed, remarks, stops, said, codes = 0, Pool(), Pool(), Pool(), PSEUDOCODE[algorithm] if algorithm else ()
     follows = any(CONDITION in line.text for code in codes for line in code.lines)
     about_node: dict[str, int] = {}
+    known = _n_decided(steps[held[0]])
+    drawing = Drawing(tree, steps.order[:known], steps.decisions, scale, brief=brief, bags=not brief)
     for k in held:
         step = steps[k]
         done, next_ = (node and node.i for node in (step.done, step.next))
+        for node in steps.order[known : _n_decided(step)]:
+            drawing.decide(node)
+        known = _n_decided(step)
+        drawing.show(done, next_)
         rows = tables.candidate_rows(step, None, None)
         for row in _best(step, rows, most):
             if row["id"] not in lesson.worked:
                 _work(lesson, trace, row["id"])
-        under = _under(step, rows)
+        under = tables.folded(step) if listed <= room else {}
         listed += sum(map(len, under.values()))
         if listed > room:
             under = {}
@@ -77,7 +83,8 @@ def growth_walkthrough(
                 _notes(notes_for(trace, about or algorithm, step.node.i), data.card.note)
             )
         lesson.frame(
-            tree_view(tree, step.decided, done, next_, steps.decisions, scale, brief=brief, bags=not brief), rows, under, caption=captions.caption(step), event=step.event,
+            drawing, rows, {head: tables.unfolded_rows(step, head, found) for head, found in under.items()},
+            caption=captions.caption(step), event=step.event,
             node=_id(step.node), place=text.place(step.node), stops=stops.put(tables.stop_rows(step)), says=_shares(step), **_graded(step, choices),
             **({"remark": remarks.put(panels.leaf_condition(step))} if follows else {}),
         )  # fmt: skip
@@ -106,6 +113,11 @@ def growth_walkthrough(
         features=features(data),
         choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,
     )  # fmt: skip
+
+
+def _n_decided(step: Step) -> int:
+    """How many nodes have been split or made leaves by a step: the first so many of its order."""
+    return step.at + (step.phase is Phase.DECIDE)
 
 
 def _id(node: Node) -> str:
@@ -141,16 +153,6 @@ def _graded(step: Step, choices: list[Option]) -> dict:
     asked = [one for one in choices if not (splits and one.stop)]  # no leaf, whatever the reason
     told = {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in asked}
     return {"graded": told | {"" if splits else "leaf": leaf}}
-
-
-def _under(step: Step, rows: list[dict]) -> dict[str, list[dict]]:
-    """All candidates of each feature of which the rows show the best: id of that row -> rows."""
-    found = {}
-    for row in rows:
-        if row["expanded"] is not None and not row["hidden"]:
-            feature = int(row["id"][1 : row["id"].index("c")])
-            found[row["id"]] = [one for one in tables.candidate_rows(step, None, feature) if one["level"]]
-    return found
 
 
 def _shares(step: Step) -> str:

@@ -23,6 +23,7 @@ from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.linker import STAGE, link, modules
 from dtlearn.views.stage.scorm import package
 from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.view import Drawing
 
 if TYPE_CHECKING:
     from dtlearn.views.stage.widget import Stage
@@ -171,23 +172,30 @@ class Lesson:
         self._nodes, self._rows, self._lines, self._drawn = Pool(), Pool(), Pool(), {}
 
     def frame(
-        self, view: dict, rows: list[dict] | None, under: Mapping[str, list[dict]] = MappingProxyType({}), **says
+        self,
+        view: dict | Drawing,
+        rows: list[dict] | None,
+        under: Mapping[str, list[dict]] = MappingProxyType({}),
+        **says,
     ) -> None:
-        """One more frame: a tree view, the rows of a table, None for those of the frame before, and what it says.
+        """One more frame.
 
-        under : rows that a row unfolds, by its id.
+        view : its tree, as a view or a drawing. rows : of a table, None for those of the frame before. under : rows that
+        a row unfolds, by its id. says : what else the frame says.
         """
         told = (
             {}
             if rows is None
             else {"rows": [self._row(row, list(map(self._row, under.get(row["id"], ())))) for row in rows]}
         )
-        self.frames.append({
-            **says, "marks": {node["id"]: node["mark"] for node in view["nodes"] if node["mark"]},
-            "width": round(view["width"], 1), "height": view["height"], "left_out": view["left_out"], **self._changes(view),
-            **told,
-        })  # fmt: skip
-        self.view = view
+        changes = view.changes(self._nodes.put) if isinstance(view, Drawing) else self._changes(view)
+        self.frames.append({**says, **changes, **told})
+        self._view = view
+
+    @property
+    def view(self) -> dict:
+        """The tree view of the last frame."""
+        return self._view.view() if isinstance(self._view, Drawing) else self._view
 
     def _row(self, row: dict, under: Sequence[int] = ()) -> int:
         """The number of a row, without what is usual."""
@@ -207,28 +215,36 @@ class Lesson:
         self, kind: str, title: str, about: str, codes: Sequence[Pseudocode], rings: dict, **more
     ) -> Walkthrough:
         """The document. rings : how a ring around a node looks -> what it means."""
-        shared = {name: self.view[name] for name in ("classes", "colours", "signs", "scale")}
+        last = self.view
+        shared = {name: last[name] for name in ("classes", "colours", "signs", "scale")}
         return Walkthrough(EMPTY | {
             "walkthrough": VERSION, "kind": kind, "title": title, "about": about, **shared, "rings": list(map(list, rings.items())),
             "code": list(map(_code, codes)), **more, "nodes": self._nodes.values, "rows": self._rows.values, "worked": self.worked,
             "lines": self._lines.values, "frames": self.frames,
-        }, self.view)  # fmt: skip
+        }, last)  # fmt: skip
 
     def _changes(self, view: dict) -> dict:
-        """What of the drawn nodes is another than in the frame before: [content, x].
-
-        x : in tenths of a px from the parent's middle, so that a subtree that moves as a whole stays as it is.
-        """
+        """What of the drawn nodes is another than in the frame before: [content, x], as ``Drawing.changes`` has it."""
         at, first = {node["id"]: node for node in view["nodes"]}, view["nodes"][0]
         now = {
-            i: [self._nodes.put(_content(node)), round(10 * (node["x"] - (at[node["parent"]]["x"] if node is not first else 0)))]
+            i: [
+                self._nodes.put(_content(node)),
+                round(10 * (node["x"] - (at[node["parent"]]["x"] if node is not first else 0))),
+            ]
             for i, node in at.items()
-        }  # fmt: skip
+        }
         gone = [i for i in self._drawn if i not in now]
         changed = [entry for i, entry in now.items() if self._drawn.get(i) != entry]
         self._drawn = now
-        level = max((node["y"] for node in view["nodes"] if node["parent"] == first["id"]), default=0)
-        return {"level": level, "tree": changed, "gone": gone}
+        return {
+            "marks": {node["id"]: node["mark"] for node in view["nodes"] if node["mark"]},
+            "width": round(view["width"], 1),
+            "height": view["height"],
+            "left_out": view["left_out"],
+            "level": max((node["y"] for node in view["nodes"] if node["parent"] == first["id"]), default=0),
+            "tree": changed,
+            "gone": gone,
+        }
 
 
 def features(data: Dataset) -> list[dict]:

@@ -1,6 +1,10 @@
 """Where the nodes of a drawn tree go, and an estimate of how wide a text is."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from unicodedata import east_asian_width
+
+import numpy as np
 
 # Widths in em of a typical sans-serif; a little generous, so that a text does not stick out of its box.
 _WIDTHS = {ch: width for width, letters in {
@@ -36,22 +40,77 @@ def tidy(children: list[list[int]], widths: list[float], gap: float) -> list[flo
     offset = [0.0] * len(children)  # from the parent's centre
     outlines: dict[int, _Outline] = {}
     for i in reversed(range(len(children))):
-        lefts, rights, shift = [], [], 0.0
-        if children[i]:
-            at, (lefts, rights, shift) = _side_by_side([outlines.pop(c) for c in children[i]], gap)
-            middle = at[-1] / 2
-            shift -= middle
-            for c, x in zip(children[i], at, strict=True):
-                offset[c] = x - middle
-        lefts.append(-widths[i] / 2 - shift)
-        rights.append(widths[i] / 2 - shift)
-        outlines[i] = lefts, rights, shift
+        at, outlines[i] = _above([outlines.pop(c) for c in children[i]], widths[i], gap)
+        for c, x in zip(children[i], at, strict=True):
+            offset[c] = x
     lefts, _, shift = outlines[0]
     centres = [-min(lefts) - shift] * len(children)
     for i, below in enumerate(children):
         for c in below:
             centres[c] = centres[i] + offset[c]
     return centres
+
+
+class Tidy:
+    """The same of a tree whose boxes and branches change: only the outlines above a change are made anew.
+
+    parent, depth : (n,) int, of all nodes that may be drawn, numbered level by level. gap : as for ``tidy``.
+    """
+
+    def __init__(self, parent: np.ndarray, depth: np.ndarray, gap: float):
+        self._parent, self._depth, self._gap = parent, depth, gap
+        self._offset, self._x = np.zeros(len(parent)), np.zeros(len(parent))
+        self._widths, self._children, self._bags = {}, {}, {}
+        self._outlines: dict[int, _Outline] = {}
+        self._changed: set[int] = set()
+
+    def put(self, node: int, width: float, children: Sequence[int], bag: bool = False) -> None:
+        """A node's width and its drawn children. bag : room of its width is below it, as if a child stood there."""
+        self._widths[node], self._children[node], self._bags[node] = width, children, bag
+        self._changed.add(node)
+
+    def places(self, first: int, drawn: np.ndarray) -> np.ndarray:
+        """(N,) centre x of the nodes ``drawn``, (n,) in the order of their numbers, from the ``first`` down."""
+        parent, above = self._parent, set()
+        for node in self._changed:
+            while node not in above:
+                above.add(node)
+                if node == first:
+                    break
+                node = int(parent[node])
+        for node in sorted(above, reverse=True):
+            below, width = self._children[node], self._widths[node]
+            outlines = [_copy(self._outlines[child]) for child in below]
+            at, outline = _above(outlines or [([-width / 2], [width / 2], 0.0)] * self._bags[node], width, self._gap)
+            self._outlines[node] = outline
+            for child, x in zip(below, at, strict=False):
+                self._offset[child] = x
+        self._changed.clear()
+        lefts, _, shift = self._outlines[first]
+        x, depth = self._x, self._depth[drawn]
+        x[first] = -min(lefts) - shift
+        for start, end in pairwise([*(np.flatnonzero(np.diff(depth)) + 1).tolist(), len(drawn)]):
+            level = drawn[start:end]
+            x[level] = x[parent[level]] + self._offset[level]
+        return x
+
+
+def _copy(outline: _Outline) -> _Outline:
+    lefts, rights, shift = outline
+    return lefts[:], rights[:], shift
+
+
+def _above(below: list[_Outline], width: float, gap: float) -> tuple[list[float], _Outline]:
+    """A node over its children: their centres from its own, and its outline. Uses the children's outlines up."""
+    at, lefts, rights, shift = [], [], [], 0.0
+    if below:
+        at, (lefts, rights, shift) = _side_by_side(below, gap)
+        middle = at[-1] / 2
+        shift -= middle
+        at = [x - middle for x in at]
+    lefts.append(-width / 2 - shift)
+    rights.append(width / 2 - shift)
+    return at, (lefts, rights, shift)
 
 
 def _side_by_side(outlines: list[_Outline], gap: float) -> tuple[list[float], _Outline]:

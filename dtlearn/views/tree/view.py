@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+import numpy as np
+
 from dtlearn.data.dataset import Dataset
 from dtlearn.trees.split import route
 from dtlearn.trees.tree import Node, Tree
@@ -12,12 +14,11 @@ from dtlearn.views.base.text import (
     leaf_reason,
     many,
     measured,
-    n_visible,
     place,
     shorten,
     verdict,
 )
-from dtlearn.views.tree.layout import text_width, tidy
+from dtlearn.views.tree.layout import Tidy, text_width, tidy
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
 # Of a tree whose shape counts: the same between its nodes and levels, a box without lines, a font its title may grow to.
@@ -61,29 +62,215 @@ def tree_view(
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split also asks: feature and threshold, or feature and the branch of each value.
     """
-    shown, opened = _part(tree, decided, next if done is None else done, part, way, most)
-    ids = {shown[0]: node_id(tree[shown[0]].path)}
-    for i in shown[1:]:
-        ids[i] = f"{ids[int(tree.parent[i])]}.{tree.branch[i]}"
-    scale = (scale or _scale(tree)) if tree.schema.regression else None
-    made = {} if pieces is None else pieces
+    drawing = Drawing(tree, decided, steps, scale, part, most, pieces, brief, bags)
+    drawing.show(done, next, way)
+    return drawing.view()
 
-    def node(i: int) -> dict:
-        key = ids[i], bool(tree.n_children[i]), i in opened, int(tree.parent[i]) in ids
-        if key not in made:
-            made[key] = _node(tree[i], ids, opened, decided, done, next, steps or {}, scale, pieces is not None, brief)
-        return dict(made[key])
 
-    nodes = list(map(node, shown))
-    height = max(node["h"] for node in nodes)
-    ends = [k for k, i in enumerate(shown) if i not in opened and tree.n[i]] if bags and tree.n[0] <= DOTTED else []
-    classes = range(len(tree.schema.classes))
-    return laid_out({
-        "classes": list(tree.schema.classes) or [f"mean of {tree.schema.target}"],
-        "colours": [shade(k) for k in range(SHADES)] if scale else [class_colour(k) for k in classes],
-        "signs": [""] * SHADES if scale else [class_sign(k) for k in classes],
-        "scale": scale, "width": 0, "height": 0, "left_out": n_visible(tree, decided) - len(shown),
-    }, nodes, NEAR if brief else GAP, lambda depth: depth * (height + (STEP if brief else LEVEL)), bags=ends)  # fmt: skip
+class Drawing:
+    """A tree as it is drawn step by step: what a step changes is made anew, and nothing else.
+
+    Arguments as for ``tree_view``. decided : the nodes that are decided to begin with; None for the whole tree.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        decided: Collection[int] | None = None,
+        steps: Mapping[int, int] | None = None,
+        scale: Mapping | None = None,
+        part: bool = True,
+        most: int = MOST,
+        pieces: dict | None = None,
+        brief: bool = False,
+        bags: bool = False,
+    ):
+        self._tree, self._steps, self._part, self._most = tree, steps or {}, part, most
+        self._scale = (scale or _scale(tree)) if tree.schema.regression else None
+        self._made, self._so_far, self._brief = {} if pieces is None else pieces, pieces is not None, brief
+        self._bags = bags and int(tree.counts[0].sum()) <= DOTTED
+        self._first, self._branches = tree.first_child.tolist(), tree.n_children.tolist()
+        self._parent, self._depth = tree.parent.tolist(), tree.depth.tolist()
+        self._known = None if decided is None else set(decided)
+        self._visible, self._letters = 1, 0  # all that can be seen, and the letters of its ids
+        for node in range(len(tree)) if decided is None else decided:
+            self._count(node)
+        self._layout = Tidy(tree.parent, tree.depth, NEAR if brief else GAP)
+        self._ids, self._boxes = {0: node_id(())}, {}
+        self._widths, self._heights = np.zeros(len(tree)), np.zeros(len(tree))
+        self._shown, self._opened, self._drawn = np.zeros(len(tree), bool), set(), np.zeros(0, np.int64)
+        self._whole, self._fresh, self._changed, self._marks = False, [], set(), (None, None)
+        # Of each node as told last: the number of its box, its place from its parent's middle in tenths of a px.
+        self._told, self._at = np.full(len(tree), -1), np.zeros(len(tree))
+
+    def decide(self, node: int) -> None:
+        """A node has been split, or has become a leaf."""
+        self._known.add(node)
+        self._fresh.append(node)
+        self._count(node)
+
+    def show(self, done: int | None = None, next: int | None = None, way: Collection[int] = ()) -> None:
+        """Draw what is decided by now."""
+        whole = not self._part or (self._visible <= self._most and self._letters <= LETTERS)
+        if whole and self._whole:
+            changed = set(self._fresh)
+            for node in self._fresh:
+                below = self._below(node)
+                self._opened.update([node] if below else ())
+                self._shown[list(below)] = True
+                changed.update(below)
+        else:
+            drawn, opened = self._grown(0, (), whole) if whole else self._some(next if done is None else done, way)
+            shown = np.zeros(len(self._tree), bool)
+            shown[drawn] = True
+            tops = {drawn[0], *self._drawn[:1].tolist()}  # of another part: both stand differently to the node above
+            tops = tops if len(tops) > 1 else set()
+            changed = {*np.flatnonzero(shown & ~self._shown).tolist(), *self._fresh, *(opened ^ self._opened), *tops}
+            changed &= set(drawn)
+            self._shown, self._opened = shown, opened
+        self._whole, self._marks = whole, (done, next)
+        self._drawn = np.flatnonzero(self._shown)
+        self._fresh.clear()
+        for node in sorted(changed):
+            self._put(node)
+        self._x = np.round(self._layout.places(int(self._drawn[0]), self._drawn), 1)
+        self._changed |= changed
+
+    def view(self) -> dict:
+        """What is drawn, whole: the dict of ``tree_view``."""
+        drawn, (done, next_), schema = self._drawn.tolist(), self._marks, self._tree.schema
+        classes, level = range(len(schema.classes)), self._level()
+        nodes = [
+            self._boxes[i]
+            | {
+                "parent": self._ids[self._parent[i]] if i != drawn[0] else None,
+                "mark": "done" if i == done else "next" if i == next_ else None,
+                "tooltip": self._boxes[i]["label"],
+                "x": x,
+                "y": (self._depth[i] - self._depth[drawn[0]]) * level,
+            }
+            for i, x in zip(drawn, self._x[drawn].tolist(), strict=True)
+        ]
+        return {
+            "classes": list(schema.classes) or [f"mean of {schema.target}"],
+            "colours": [shade(k) for k in range(SHADES)] if self._scale else [class_colour(k) for k in classes],
+            "signs": [""] * SHADES if self._scale else [class_sign(k) for k in classes],
+            "scale": self._scale,
+            "left_out": self._visible - len(drawn),
+            "nodes": nodes,
+        } | self._size(level)
+
+    def changes(self, put: Callable[[dict], int]) -> dict:
+        """The same as what is another than when it was told last, and what is drawn no more.
+
+        put : gives a box its number.
+        Returns width, height, left_out, marks (id -> mark), level (y of the second level), gone (ids), and tree: [number
+        of the box, x in tenths of a px from the parent's middle] of each node that is new, has changed, or has moved
+        from its parent.
+        """
+        drawn, told, level = self._drawn, self._told, self._level()
+        gone = np.flatnonzero((told >= 0) & ~self._shown)
+        told[gone] = -1
+        parents = self._x[self._tree.parent[drawn]]
+        parents[0] = 0.0
+        at = np.rint(10 * (self._x[drawn] - parents))
+        moved = (told[drawn] < 0) | (at != self._at[drawn])
+        for node in sorted(self._changed & set(drawn.tolist())):
+            number = put(self._boxes[node])
+            if number != told[node]:
+                told[node] = number
+                moved[np.searchsorted(drawn, node)] = True
+        self._at[drawn] = at
+        self._changed.clear()
+        changed = zip(told[drawn[moved]].tolist(), at[moved].astype(np.int64).tolist(), strict=True)
+        marks = {
+            node: mark
+            for mark, node in zip(("next", "done"), self._marks[::-1], strict=True)
+            if node is not None and self._shown[node]
+        }
+        below = len(drawn) > 1
+        size = self._size(level)
+        return {
+            "marks": {self._ids[node]: marks[node] for node in sorted(marks)},
+            "width": round(size["width"], 1),
+            "height": size["height"],
+            "left_out": self._visible - len(drawn),
+            "level": level if below else 0,
+            "tree": list(map(list, changed)),
+            "gone": [self._ids[node] for node in gone.tolist()],
+        }
+
+    def _count(self, node: int) -> None:
+        self._visible += self._branches[node]
+        self._letters += 2 * self._branches[node] * (self._depth[node] + 1)
+
+    def _below(self, node: int) -> range:
+        return range(self._first[node], self._first[node] + self._branches[node])
+
+    def _level(self) -> int:
+        """px from a level to the next."""
+        return int(self._heights[self._drawn].max()) + (STEP if self._brief else LEVEL)
+
+    def _size(self, level: int) -> dict:
+        drawn = self._drawn
+        depth = self._tree.depth[drawn] - self._depth[drawn[0]]
+        return {
+            "width": float((self._x[drawn] + self._widths[drawn] / 2).max()),
+            "height": int((depth * level + self._heights[drawn]).max()),
+        }
+
+    def _put(self, node: int) -> None:
+        """A node's box as it is now, and what is below it."""
+        opened, known = node in self._opened, self._known is None or node in self._known
+        above = self._ids[self._parent[node]] if node and self._shown[self._parent[node]] else None
+        key = self._id(node), bool(self._branches[node]), known, opened, above is not None
+        if key not in self._made:
+            self._made[key] = _box(
+                self._tree[node],
+                key[0],
+                above is not None,
+                known,
+                opened,
+                self._steps.get(node),
+                self._scale,
+                self._so_far,
+                self._brief,
+            )
+        box = self._boxes[node] = self._made[key]
+        self._widths[node], self._heights[node] = box["w"], box["h"]
+        bag = self._bags and not opened and bool(self._tree.counts[node].any())
+        self._layout.put(node, box["w"], self._below(node) if opened else (), bag)
+
+    def _id(self, node: int) -> str:
+        if node not in self._ids:
+            above = self._ids.get(self._parent[node])
+            self._ids[node] = f"{above}.{self._tree.branch[node]}" if above else node_id(self._tree[node].path)
+        return self._ids[node]
+
+    def _grown(self, top: int, ahead: Collection[int], whole: bool = False) -> tuple[list[int], set[int]]:
+        """From a node down: those ``ahead`` whatever it costs, others level by level as far as there is room."""
+        shown, opened, letters, known = [top], set(), 0, self._known
+        count, depth, branches = 1 + sum(self._branches[i] for i in ahead), self._depth, self._branches
+        for i in shown:
+            below = branches[i]
+            if not below or not (known is None or i in known):
+                continue
+            if i not in ahead:
+                letters += 2 * below * (depth[i] + 1)
+                if not whole and (count + below > self._most or letters > LETTERS):
+                    continue
+                count += below
+            shown += range(self._first[i], self._first[i] + below)
+            opened.add(i)
+        return shown, opened
+
+    def _some(self, focus: int | None, way: Collection[int]) -> tuple[list[int], set[int]]:
+        """Of a tree that is too large: (the nodes to draw, parents first; those whose children are drawn)."""
+        if way:
+            return self._grown(0, set(way))
+        line = self._tree[focus or 0].line()
+        top = max(len(line) // ABOVE - 1, 0) * ABOVE
+        return self._grown(line[top], set(line[top:-1]))
 
 
 def with_examples(view: dict, tree: Tree, data: Dataset) -> dict:
@@ -151,38 +338,6 @@ def words_only(view: dict, gap: float, level: float) -> dict:
     return laid_out(view, nodes, gap, lambda depth: depth * (LOW + level))
 
 
-def _part(
-    tree: Tree, decided: Collection[int] | None, focus: int | None, part: bool, way: Collection[int], most: int
-) -> tuple[list[int], set[int]]:
-    """(numbers of the nodes to draw, parents first; those whose children are drawn)."""
-    line = tree[focus or 0].line()
-
-    def grown(top: int, ahead: Collection[int]) -> tuple[list[int], set[int], bool]:
-        """From a node down: those ``ahead`` whatever it costs, others level by level as far as there is room."""
-        shown, opened, whole, count, letters = [top], set(), True, 1 + sum(tree.n_children[list(ahead)].tolist()), 0
-        for i in shown:
-            below = range(int(tree.first_child[i]), int(tree.first_child[i] + tree.n_children[i]))
-            if not below or not (decided is None or i in decided):
-                continue
-            if i not in ahead:
-                letters += 2 * len(below) * int(tree.depth[i] + 1)
-                if part and (count + len(below) > most or letters > LETTERS):
-                    whole = False
-                    continue
-                count += len(below)
-            shown += below
-            opened.add(i)
-        return shown, opened, whole
-
-    *found, whole = grown(0, ())
-    if not whole and way:
-        *found, _ = grown(0, set(way))
-    elif not whole:
-        top = max(len(line) // ABOVE - 1, 0) * ABOVE
-        *found, _ = grown(line[top], set(line[top:-1]))
-    return tuple(found)
-
-
 def node_id(path) -> str:
     """The id of the node at a path: "r" for the root, "r.0.1"."""
     return ".".join(["r", *map(str, path)])
@@ -190,8 +345,8 @@ def node_id(path) -> str:
 
 def box(node: Node, scale: Mapping | None) -> dict:
     """A decided node as it is drawn in a tree view, without its id and its parent's. scale : as for ``tree_view``."""
-    ids = {int(node.tree.parent[node.i]): None, node.i: None}
-    return _node(node, ids, {node.i}, None, None, None, {}, scale if node.tree.schema.regression else None, False)
+    found = _box(node, None, True, True, True, None, scale if node.tree.schema.regression else None)
+    return found | {"parent": None, "mark": None, "tooltip": found["label"]}
 
 
 def _scale(tree: Tree) -> dict:
@@ -207,11 +362,24 @@ def _asks(node: Node) -> list:
     return [split.feature, route(split.kind, split.at or 0.0, codes).tolist() if codes else split.at]
 
 
-def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far, brief=False) -> dict:
+def _box(
+    node: Node,
+    id_: str | None,
+    above: bool,
+    known: bool,
+    opened: bool,
+    step: int | None,
+    scale: Mapping | None,
+    so_far: bool = False,
+    brief: bool = False,
+) -> dict:
+    """What is drawn of a node, without its place.
+
+    above, opened : its parent is drawn, its children are. known : it is decided.
+    """
     schema = node.tree.schema
-    known = decided is None or node.i in decided
     kind = "open" if not known else "split" if node.split else "leaf"
-    title, holds = verdict(node, decided), contents(node)
+    title, holds = verdict(node) if known else "?", contents(node)
     if scale:
         lines, cls = _regression_lines(node, kind), shade_of(node.value, scale["lo"], scale["hi"])
         title = measured(node.value) if kind == "leaf" else title
@@ -222,9 +390,9 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far, b
         if kind == "leaf" and max(node.counts) < node.n:
             lines.append(f"{node.n - node.counts[cls]} wrong")
     lines = [] if brief else lines
-    if node.i and int(node.tree.parent[node.i]) not in ids:
+    if node.i and not above:
         lines.append(f"{many(int(node.tree.depth[node.i]), 'level')} above")
-    if kind == "split" and node.i not in opened:
+    if kind == "split" and not opened:
         lines.append("more below")
     heading, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
     branch = node.parent.split.branch(schema, int(node.tree.branch[node.i])) if node.i else None
@@ -233,16 +401,20 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far, b
     branch_width = text_width(shorten(branch, LONGEST), 13) + 8 if branch else 0
     needs = (text_width(heading, GROWN) + 14, 56) if brief else (text_width(heading, TITLE) + 44, 72)
     width = max(*needs, *(text_width(line, 13) + 22 for line in lines), branch_width)
-    label = f"{place(node)}: {says}, {holds}.{why}"
     asks = {"asks": _asks(node)} if kind == "split" else {}
     return asks | {
-        "id": ids[node.i], "parent": ids.get(int(node.tree.parent[node.i])),
-        "w": round(width), "h": (LOW if brief else 34) + LINE * len(lines), "kind": kind, "title": heading, "lines": lines,
-        "counts": [] if schema.regression else node.counts, "cls": cls if kind == "leaf" else None,
-        "mark": "done" if node.i == done else "next" if node.i == next_ else None,
-        "branch": shorten(branch, LONGEST) if branch else None, "step": steps.get(node.i),
-        "tooltip": label, "label": label,
-    }  # fmt: skip
+        "id": id_,
+        "w": round(width),
+        "h": (LOW if brief else 34) + LINE * len(lines),
+        "kind": kind,
+        "title": heading,
+        "lines": lines,
+        "counts": [] if schema.regression else node.counts,
+        "cls": cls if kind == "leaf" else None,
+        "branch": shorten(branch, LONGEST) if branch else None,
+        "step": step,
+        "label": f"{place(node)}: {says}, {holds}.{why}",
+    }
 
 
 def _regression_lines(node: Node, kind: str) -> list[str]:
