@@ -78,9 +78,14 @@ class Step:
         return self.trace.tree[self.order[self.at]]
 
     @property
+    def n_decided(self) -> int:
+        """How many nodes have been split or made leaves so far: the first so many of the order."""
+        return self.at + (self.phase is Phase.DECIDE)
+
+    @property
     def decided(self) -> frozenset[int]:
-        """Numbers of the nodes that have been split or made leaves so far."""
-        return frozenset(self.order[: self.at + (self.phase is Phase.DECIDE)])
+        """Their numbers."""
+        return frozenset(self.order[: self.n_decided])
 
     @property
     def done(self) -> Node | None:

@@ -73,7 +73,7 @@ def partition_view(
         "hatches": [] if scale else [HATCHES[k % len(HATCHES)] for k in shades],
         "regions": [_region(shown[r.node], r, axes, asked, decided, done, next, scale) for r in met if r.end],
         "cuts": [_cut(shown[r.node], r, axes, done) for r in met if r.cut],
-        "note": _note(points, tree, done, free, {r.node for r in met}),
+        "note": tree and note(tree, len(points), sum(point[3] for point in points), done, free, {r.node for r in met}) or "",
     }  # fmt: skip
 
 
@@ -126,17 +126,22 @@ def _points(tree, data, free, ends, scale) -> list[list]:
 
 def _region(node: Node, region: Region, axes, features, decided, done, next_, scale) -> dict:
     known = decided is None or node.i in decided
-    box, kind = clipped(region.box, axes), "leaf" if known else "open"
-    value = float(node.tree.value[node.i]) if scale else None
+    content = box_content(node, known, scale)
+    said, of = content["says"]
+    return content | {
+        "box": clipped(region.box, axes), "range": _range(region.box, features),
+        "mark": "done" if node.i == done else "next" if node.i == next_ else None,
+        "title": f"{place(node)}: {'mean ' if scale and known else ''}{said}, {of}.",
+    }  # fmt: skip
+
+
+def box_content(node: Node, known: bool, scale) -> dict:
+    """What the box of a node says, wherever it lies: id, cls, kind, value, texts, says of ``partition_view``."""
+    value, kind = float(node.tree.value[node.i]) if scale else None, "leaf" if known else "open"
     said, of = _says(node, scale) if known else ("not decided yet", _says(node, scale)[1])
     cls = None if not known else shade_of(value, scale["lo"], scale["hi"]) if scale else int(node.tree.label[node.i])
-    return {
-        "id": node_id(node.path), "box": box, "cls": cls, "kind": kind, "value": value,
-        "mark": "done" if node.i == done else "next" if node.i == next_ else None,
-        "texts": [[lines, round(max(text_width(line, FONT) for line in lines)) + 6] for lines in _texts(node, kind, scale)],
-        "title": f"{place(node)}: {'mean ' if scale and known else ''}{said}, {of}.", "range": _range(region.box, features),
-        "says": [said, of],
-    }  # fmt: skip
+    texts = [[lines, round(max(text_width(line, FONT) for line in lines)) + 6] for lines in _texts(node, kind, scale)]
+    return {"id": node_id(node.path), "cls": cls, "kind": kind, "value": value, "texts": texts, "says": [said, of]}
 
 
 def _range(box, features: Sequence[Feature]) -> str:
@@ -186,14 +191,14 @@ def _cut(node: Node, region: Region, axes, done) -> dict:
     }  # fmt: skip
 
 
-def _note(points, tree, done, free, met) -> str:
-    """What a slice does not show: examples whose boxes it misses, and a cut that lies across it."""
-    if tree is None:
-        return ""
-    here = sum(point[3] for point in points)
+def note(tree: Tree, n: int, here: int, done: int | None, free: Sequence[int], met: Collection[int]) -> str:
+    """What a slice does not show: examples whose boxes it misses, and a cut that lies across it.
+
+    n, here : examples, and those in the slice's boxes. met : the nodes that the slice meets.
+    """
     parts = []
-    if here < len(points):
-        lie = f"{here} of {many(len(points), 'example')} lie in the boxes of this slice"
+    if here < n:
+        lie = f"{here} of {many(n, 'example')} lie in the boxes of this slice"
         parts.append(f"{lie}; the faint ones lie in boxes that it misses.")
     split = tree[done].split if done is not None else None
     if split and done not in met:

@@ -61,14 +61,14 @@ def growth_walkthrough(
     listed, remarks, stops, said, codes = 0, Pool(), Pool(), Pool(), PSEUDOCODE[algorithm] if algorithm else ()
     follows = any(CONDITION in line.text for code in codes for line in code.lines)
     about_node: dict[str, int] = {}
-    known = _n_decided(steps[held[0]])
+    known = steps[held[0]].n_decided
     drawing = Drawing(tree, steps.order[:known], steps.decisions, scale, brief=brief, bags=not brief)
     for k in held:
         step = steps[k]
         done, next_ = (node and node.i for node in (step.done, step.next))
-        for node in steps.order[known : _n_decided(step)]:
+        for node in steps.order[known : step.n_decided]:
             drawing.decide(node)
-        known = _n_decided(step)
+        known = step.n_decided
         drawing.show(done, next_)
         rows = tables.candidate_rows(step, None, None)
         for row in _best(step, rows, most):
@@ -113,11 +113,6 @@ def growth_walkthrough(
         features=features(data),
         choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,
     )  # fmt: skip
-
-
-def _n_decided(step: Step) -> int:
-    """How many nodes have been split or made leaves by a step: the first so many of its order."""
-    return step.at + (step.phase is Phase.DECIDE)
 
 
 def _id(node: Node) -> str:

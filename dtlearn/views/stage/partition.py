@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from dtlearn.growing.steps import Steps
-from dtlearn.trees.regions import middle
-from dtlearn.views.plane.view import partition_view, slice_words
+from dtlearn.trees.regions import middle, slice_nodes
+from dtlearn.trees.tree import Tree
+from dtlearn.views.plane.view import box_content, note, partition_view, slice_words
 from dtlearn.views.stage.growth import growth_walkthrough
 from dtlearn.views.stage.walkthrough import Pool, Walkthrough
 
@@ -36,17 +37,15 @@ def partition_walkthrough(
     at = [float(value) for value in (middle(data) if held is None else held)]
     whole = partition_view(tree, data, free, at, span=span)
     lesson = growth_walkthrough(steps, algorithm, about, part, whole["scale"], brief=True).document
-    regions, shown, faint = Pool(), {}, set()
+    regions, slice_ = Pool(), _Slice(tree, free, at, steps.order)
     for k, frame in enumerate(lesson["frames"], lesson.get("first", 0)):
         step = steps[k]
-        view = partition_view(tree, data, free, at, step.decided, step.done and step.done.i, span=span)
-        now = {region["id"]: regions.put(_content(region)) for region in view["regions"]}
-        out = {row for *_, solid, row in view["points"][::one_in] if not solid}
+        changed, missed = slice_.decide(step.n_decided)
         frame["plane"] = {
-            "regions": [number for i, number in now.items() if shown.get(i) != number],
-            "faint": sorted(out - faint), "note": view["note"],
+            "regions": [regions.put(box_content(tree[i], known, whole["scale"])) for i, known in changed],
+            "faint": [row for row in missed if row % one_in == 0],
+            "note": note(tree, len(data), slice_.here, step.done and step.done.i, free, slice_.met),
         }  # fmt: skip
-        shown, faint = now, out
     return Walkthrough(lesson | {"kind": "partition", "plane": {name: whole[name] for name in _SHARED} | {
         "free": list(free), "held": at, "slice": slice_words(tree, free, at),
         "points": [[x, y, shade, row] for x, y, shade, _, row in whole["points"][::one_in]],
@@ -55,6 +54,34 @@ def partition_walkthrough(
     }})  # fmt: skip
 
 
-def _content(region: dict) -> dict:
-    """What a box says; where it lies, its mark and its title follow from the rest."""
-    return {name: value for name, value in region.items() if name not in ("box", "range", "mark", "title")}
+class _Slice:
+    """The boxes of a slice while a tree grows in an order. met : the nodes that it meets. here : examples in its boxes."""
+
+    def __init__(self, tree: Tree, free: Sequence[int], at: Sequence[float], order: Sequence[int]):
+        self._tree, self._order, self._decided, self.here = tree, order, set(), len(tree.rows)
+        self.met = {region.node: region for region in slice_nodes(tree, free, at)}
+        self._places = {node: place for place, node in enumerate(self.met)}
+        self._boxes: set[int] = {0}  # that are new
+
+    def decide(self, n: int) -> tuple[list[tuple[int, bool]], list[int]]:
+        """The first n nodes of the order are decided.
+
+        Returns [(node, whether it is decided)] of the boxes that are new or say something else, in the order of the
+        slice, and the rows that have left the slice, in order.
+        """
+        tree, boxes, rows = self._tree, self._boxes, []
+        for node in self._order[len(self._decided) : n]:
+            self._decided.add(node)
+            if node not in self.met:
+                continue
+            boxes.add(node)
+            if not self.met[node].end:
+                boxes.remove(node)
+                for child in tree[node].children:
+                    if child.i in self.met:
+                        boxes.add(child.i)
+                    else:
+                        rows += child.rows.tolist()
+        self.here -= len(rows)
+        self._boxes = set()
+        return [(node, node in self._decided) for node in sorted(boxes, key=self._places.get)], sorted(rows)
