@@ -270,11 +270,16 @@ class Node:
         return self.tree.clear(float(self.tree.value[self.i]), float(self.tree.mse[self.i]))
 
     @property
+    def cls(self) -> int:
+        """The number of the majority class; -1 in regression."""
+        return int(self.tree.label[self.i])
+
+    @property
     def label(self) -> str:
         """What a leaf here says: the majority class, or the mean as text."""
         if self.tree.schema.regression:
             return significant(self.value)
-        return self.tree.schema.classes[self.tree.label[self.i]]
+        return self.tree.schema.classes[self.cls]
 
     @property
     def rows(self) -> np.ndarray:

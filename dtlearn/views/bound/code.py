@@ -9,7 +9,8 @@ from dtlearn.trees.sketch import plant, sketch
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.base.text import listing, many, shorten
-from dtlearn.views.tree.view import LINE, node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import LINE, tree_view
 
 WAYS = {"write": "Write: tree → word", "read": "Read: word → tree"}
 _LONG_WAY = 6  # answers on the way to a node, all told up to here

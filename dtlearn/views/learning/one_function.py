@@ -11,7 +11,8 @@ from dtlearn.views.base.html import row, table_html
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.base.text import fixed, listing, many, place, shown, size_text
 from dtlearn.views.learning.words import row_text
-from dtlearn.views.tree.view import laid_out, node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import laid_out, tree_view
 
 BAR = 22  # px of the largest gain
 GAINS = """<style>.dt-gains { display: flex; flex-wrap: wrap; gap: 0 .6rem; font-size: .875rem; margin: 0; }

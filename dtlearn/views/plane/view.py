@@ -8,8 +8,8 @@ from dtlearn.trees.regions import Region, off_axes, owners, slice_nodes
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
 from dtlearn.views.base.text import counts_text, listing, many, measured, place, shorten
+from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width
-from dtlearn.views.tree.view import node_id
 
 # One hatch and one shape a class, so that colour never speaks alone: lines of a tile of 10 px, and outlines
 # around (0, 0) that look like the class's sign in ``palette``.

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
+import numpy as np
+
 from dtlearn.growing.errors import Part, loss
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
@@ -25,15 +27,16 @@ def columns(pruning: Pruning) -> list[str]:
     return [at, *weighing.columns, weighing.heading, ""]
 
 
-def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
+def rows(pruning: Pruning, step: PruneStep, selected: int, most: int | None = None) -> list[dict]:
     """The alternatives of a step, row by row, as the table component takes them; a row's id is "a" and its number.
 
-    Nodes that compete come with the least value first.
+    Nodes that compete come with the least value first. most : how many rows are written, the first; None for all.
     """
     every, weighing = step.alternatives, weighing_of(pruning)
     write, least = writing(pruning), min(a.value for a in every)
     shown = losses_told_apart(pruning, [a.value for a in every])
     top, order = max(float(a.value) for a in every), list(enumerate(every))
+    tie = sum(a.value == least for a in every) > 1
     if pruning.procedure.picks_node:
         order.sort(key=lambda pair: pair[1].value)
 
@@ -44,18 +47,17 @@ def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
     return [
         row(
             f"a{i}", weighing.row(pruning, a), [*beside(a), (shown[i], exact(a.value))], float(a.value) / top if top > 0 else 0.0,
-            badges=_badges(pruning, step, a, least), selected=i == selected,
+            badges=_badges(pruning, step, a, least, tie), selected=i == selected,
         )
-        for i, a in order
+        for i, a in order[:most]
     ]  # fmt: skip
 
 
-def _badges(pruning: Pruning, step: PruneStep, one: Alternative, least) -> list[str]:
+def _badges(pruning: Pruning, step: PruneStep, one: Alternative, least, tie: bool) -> list[str]:
     taken = any(one is a for a in step.applied)
     if not pruning.procedure.minimises:
         return ["chosen"] if taken else []
-    equal = sum(a.value == least for a in step.alternatives) > 1
-    found = [] if one.value != least else ["tie"] if equal else ["best"]
+    found = [] if one.value != least else ["tie"] if tie else ["best"]
     return found + (["chosen"] if taken and found != ["best"] else [])
 
 
@@ -87,13 +89,15 @@ def validation_rows(pruning: Pruning, step: PruneStep) -> list[tuple[int, str, s
     tree, data, here = pruning.tree, pruning.held, came(pruning, step)
     if not here:
         return []
-    schema, subtree = data.schema, pruning.tree_at(step.k).predict(data.X[here])
+    schema = data.schema
     if schema.regression:
-        mean = float(tree.value[step.node])
+        subtree, mean = pruning.tree_at(step.k).predict(data.X[here]), float(tree.value[step.node])
         told = [[f"{measured(x)}: {measured(float(loss(data.y[i], x, tree.noise)))}" for x in (float(said), mean)]
                 for i, said in zip(here, subtree, strict=True)]  # fmt: skip
     else:
         label = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
+        edit = pruning.at(step.k)
+        subtree = edit.label[edit.route(data.X, np.array(here), 0)].tolist()
         told = [[schema.classes[k] if k == data.y[i] else f"{schema.classes[k]} ✗" for k in (said, label)]
                 for i, said in zip(here, subtree, strict=True)]  # fmt: skip
     return [(i, *said) for i, said in zip(here, told, strict=True)]

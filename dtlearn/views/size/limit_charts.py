@@ -14,8 +14,8 @@ from dtlearn.views.base.text import size_text
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.size.limits import Limit, best_of, error_text, of
+from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import tidy
-from dtlearn.views.tree.view import node_id
 
 CLOSE = 0.04  # of an axis: neighbouring marks nearer than this hide each other
 _SKETCH = """.dt-sketch .edge{stroke:#808892;stroke-width:1.3px;fill:none}.dt-sketch .split{fill:#808892}

@@ -10,8 +10,8 @@ from dtlearn.views.base.palette import shade_of
 from dtlearn.views.base.text import measured
 from dtlearn.views.plane.view import FONT, clipped, partition_view
 from dtlearn.views.stage.walkthrough import Pool
+from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width
-from dtlearn.views.tree.view import node_id
 
 DRAWN = 800  # points of each part of the data
 _SHARED = (

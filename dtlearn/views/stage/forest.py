@@ -15,7 +15,8 @@ from dtlearn.views.forest.words import BY, MEAN, Curves, errors_table
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.surface import surface
 from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import tree_view
 
 DRAWN, LEAST = 8000, 31  # nodes of all trees that are drawn; of each tree at least, and its whole way
 MEANINGS = {"split": "the answer changes", "tie": "a tie"}

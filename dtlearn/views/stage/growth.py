@@ -17,7 +17,8 @@ from dtlearn.views.base.text import listing
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough, features
-from dtlearn.views.tree.view import DOTTED, Drawing, node_id
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import DOTTED, GrowingTree
 
 LISTED = 2000  # candidates that stand under the best of their feature; of a larger growth those of its first steps
 WEIGHT = 8  # of these that a node takes the place of: a large tree is to stay below 1 MiB
@@ -62,7 +63,7 @@ def growth_walkthrough(
     follows = any(CONDITION in line.text for code in codes for line in code.lines)
     about_node: dict[str, int] = {}
     known = steps[held[0]].n_decided
-    drawing = Drawing(tree, steps.order[:known], steps.decisions, scale, brief=brief, bags=not brief)
+    drawing = GrowingTree(tree, steps.order[:known], steps.decisions, scale, brief=brief, bags=not brief)
     for k in held:
         step = steps[k]
         done, next_ = (node and node.i for node in (step.done, step.next))

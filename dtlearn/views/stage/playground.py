@@ -14,7 +14,8 @@ from dtlearn.views.base.text import fixed, many, ratio, size_text
 from dtlearn.views.plane.view import OUTLINES, clipped, partition_view
 from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.stage.chart import chart, mark
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import tree_view
 
 END = SIDE / 100  # of both axes
 READABLE = 25  # nodes

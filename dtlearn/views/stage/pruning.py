@@ -11,10 +11,10 @@ from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.pruning import charts, tables, words
 from dtlearn.views.pruning.names import where
 from dtlearn.views.pruning.procedures import procedure_of, says
-from dtlearn.views.pruning.tree import pruned_view
+from dtlearn.views.pruning.tree import PrunedTree, pruned_view
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.walkthrough import USUAL, Lesson, Pool, Walkthrough, features, latex_lines
-from dtlearn.views.tree.view import node_id
+from dtlearn.views.tree.drawing import node_id
 
 WORKED = 1000  # alternatives whose arithmetic a walkthrough holds; of more those of the best of each step
 LISTED = 60  # alternatives of a step that are listed, the best ones
@@ -43,14 +43,15 @@ def pruning_walkthrough(
         Pool(),
         _charts(pruning, more, asks, unveils),
     )
+    drawing = PrunedTree(pruning) if show == "cuts" else None
     for k in held:
         step = pruning.steps[k - 1] if k else None
-        rows = tables.rows(pruning, step, step.chosen)[:LISTED] if step else []
+        rows = tables.rows(pruning, step, step.chosen, LISTED) if step else []
         for n, row in enumerate(rows):
             i = int(row["id"][1:])
             rows[n] = row | {"id": f"c{k}.{i}"}  # an id of its own in every frame
             if n < max(1, WORKED // len(held)):
-                lesson.work(rows[n]["id"], *_arithmetic(pruning, k, i))
+                lesson.work(rows[n]["id"], *_arithmetic(pruning, step, i))
         node, ask = step.node if step else 0, asks and k < len(pruning.steps)
         held_out = pruning.procedure.held
         told = {"comes": _comes(pruning, step, known)} if step and held_out else {}
@@ -62,8 +63,11 @@ def pruning_walkthrough(
             }
         if asks and k:
             told |= {"graded": words.graded(pruning, k - 1)}
+        view = drawing or pruned_view(pruning, k, show, ask)
+        if drawing:
+            drawing.show(k, ask)
         lesson.frame(
-            pruned_view(pruning, k, show, ask), rows, caption=words.caption(pruning, k), event="look" if ask else words.event(pruning, k),
+            view, rows, caption=words.caption(pruning, k), event="look" if ask else words.event(pruning, k),
             node=node_id(pruning.tree[node].path), place=where(pruning.tree, node), says="" if step else says(pruning),
             **told, **marks(k),
         )  # fmt: skip
@@ -77,9 +81,8 @@ def pruning_walkthrough(
     )  # fmt: skip
 
 
-def _arithmetic(pruning: Pruning, k: int, i: int) -> tuple[list[str], tuple, tuple, str]:
-    """How the value of alternative i of state k's step comes about, as ``Lesson.work`` takes it."""
-    step = pruning.steps[k - 1]
+def _arithmetic(pruning: Pruning, step: PruneStep, i: int) -> tuple[list[str], tuple, tuple, str]:
+    """How the value of alternative i of a step comes about, as ``Lesson.work`` takes it."""
     return latex_lines(tables.arithmetic(pruning, step, i)), (), (), tables.remark(pruning, step, i)
 
 
@@ -103,7 +106,7 @@ def alternative_walkthrough(pruning: Pruning, k: int, i: int) -> Walkthrough:
     """
     if not (1 <= k <= len(pruning.steps) and i < len(pruning.steps[k - 1].alternatives)):
         raise ValueError(f"There is no alternative {i} at state {k}.")
-    latex, columns, branches, remark = _arithmetic(pruning, k, i)
+    latex, columns, branches, remark = _arithmetic(pruning, pruning.steps[k - 1], i)
     return Walkthrough({"lines": short_lines(latex), "columns": columns, "branches": branches, "remark": remark})
 
 

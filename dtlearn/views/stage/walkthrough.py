@@ -22,8 +22,8 @@ from dtlearn.views.base.text import escaped
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.linker import STAGE, link, modules
 from dtlearn.views.stage.scorm import package
+from dtlearn.views.tree.drawing import Drawing
 from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.view import Drawing
 
 if TYPE_CHECKING:
     from dtlearn.views.stage.widget import Stage

@@ -18,7 +18,8 @@ from dtlearn.views.base.text import (
     shorten,
     verdict,
 )
-from dtlearn.views.tree.layout import Tidy, text_width, tidy
+from dtlearn.views.tree.drawing import Drawing
+from dtlearn.views.tree.layout import text_width, tidy
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
 # Of a tree whose shape counts: the same between its nodes and levels, a box without lines, a font its title may grow to.
@@ -62,15 +63,15 @@ def tree_view(
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split also asks: feature and threshold, or feature and the branch of each value.
     """
-    drawing = Drawing(tree, decided, steps, scale, part, most, pieces, brief, bags)
+    drawing = GrowingTree(tree, decided, steps, scale, part, most, pieces, brief, bags)
     drawing.show(done, next, way)
     return drawing.view()
 
 
-class Drawing:
-    """A tree as it is drawn step by step: what a step changes is made anew, and nothing else.
+class GrowingTree(Drawing):
+    """A tree as it is drawn while it grows. Arguments as for ``tree_view``.
 
-    Arguments as for ``tree_view``. decided : the nodes that are decided to begin with; None for the whole tree.
+    decided : the nodes that are decided to begin with; None for the whole tree.
     """
 
     def __init__(
@@ -85,7 +86,8 @@ class Drawing:
         brief: bool = False,
         bags: bool = False,
     ):
-        self._tree, self._steps, self._part, self._most = tree, steps or {}, part, most
+        super().__init__(tree, NEAR if brief else GAP, STEP if brief else LEVEL)
+        self._steps, self._part, self._most = steps or {}, part, most
         self._scale = (scale or _scale(tree)) if tree.schema.regression else None
         self._made, self._so_far, self._brief = {} if pieces is None else pieces, pieces is not None, brief
         self._bags = bags and int(tree.counts[0].sum()) <= DOTTED
@@ -95,13 +97,7 @@ class Drawing:
         self._visible, self._letters = 1, 0  # all that can be seen, and the letters of its ids
         for node in range(len(tree)) if decided is None else decided:
             self._count(node)
-        self._layout = Tidy(tree.parent, tree.depth, NEAR if brief else GAP)
-        self._ids, self._boxes = {0: node_id(())}, {}
-        self._widths, self._heights = np.zeros(len(tree)), np.zeros(len(tree))
-        self._shown, self._opened, self._drawn = np.zeros(len(tree), bool), set(), np.zeros(0, np.int64)
-        self._whole, self._fresh, self._changed, self._marks = False, [], set(), (None, None)
-        # Of each node as told last: the number of its box, its place from its parent's middle in tenths of a px.
-        self._told, self._at = np.full(len(tree), -1), np.zeros(len(tree))
+        self._opened, self._top, self._whole, self._fresh = set(), None, False, []
 
     def decide(self, node: int) -> None:
         """A node has been split, or has become a leaf."""
@@ -117,88 +113,42 @@ class Drawing:
             for node in self._fresh:
                 below = self._below(node)
                 self._opened.update([node] if below else ())
-                self._shown[list(below)] = True
+                self.shown[list(below)] = True
                 changed.update(below)
         else:
-            drawn, opened = self._grown(0, (), whole) if whole else self._some(next if done is None else done, way)
-            shown = np.zeros(len(self._tree), bool)
+            drawn, opened = (
+                self._level_by_level(0, (), whole) if whole else self._some(next if done is None else done, way)
+            )
+            shown = np.zeros(len(self.tree), bool)
             shown[drawn] = True
-            tops = {drawn[0], *self._drawn[:1].tolist()}  # of another part: both stand differently to the node above
-            tops = tops if len(tops) > 1 else set()
-            changed = {*np.flatnonzero(shown & ~self._shown).tolist(), *self._fresh, *(opened ^ self._opened), *tops}
+            # The first node of a part says what is above it.
+            tops = {drawn[0], self._top} if drawn[0] != self._top else set()
+            changed = {*np.flatnonzero(shown & ~self.shown).tolist(), *self._fresh, *(opened ^ self._opened), *tops}
             changed &= set(drawn)
-            self._shown, self._opened = shown, opened
-        self._whole, self._marks = whole, (done, next)
-        self._drawn = np.flatnonzero(self._shown)
+            self.shown, self._opened, self._top = shown, opened, drawn[0]
+        self._whole = whole
         self._fresh.clear()
         for node in sorted(changed):
             self._put(node)
-        self._x = np.round(self._layout.places(int(self._drawn[0]), self._drawn), 1)
-        self._changed |= changed
+        self.place({node: mark for node, mark in ((next, "next"), (done, "done")) if node is not None})
+
+    @property
+    def left_out(self) -> int:
+        """How many nodes can be seen and are not drawn."""
+        return self._visible - int(np.count_nonzero(self.shown))
 
     def view(self) -> dict:
         """What is drawn, whole: the dict of ``tree_view``."""
-        drawn, (done, next_), schema = self._drawn.tolist(), self._marks, self._tree.schema
-        classes, level = range(len(schema.classes)), self._level()
-        nodes = [
-            self._boxes[i]
-            | {
-                "parent": self._ids[self._parent[i]] if i != drawn[0] else None,
-                "mark": "done" if i == done else "next" if i == next_ else None,
-                "tooltip": self._boxes[i]["label"],
-                "x": x,
-                "y": (self._depth[i] - self._depth[drawn[0]]) * level,
-            }
-            for i, x in zip(drawn, self._x[drawn].tolist(), strict=True)
-        ]
+        schema = self.tree.schema
+        classes = range(len(schema.classes))
         return {
             "classes": list(schema.classes) or [f"mean of {schema.target}"],
             "colours": [shade(k) for k in range(SHADES)] if self._scale else [class_colour(k) for k in classes],
             "signs": [""] * SHADES if self._scale else [class_sign(k) for k in classes],
             "scale": self._scale,
-            "left_out": self._visible - len(drawn),
-            "nodes": nodes,
-        } | self._size(level)
-
-    def changes(self, put: Callable[[dict], int]) -> dict:
-        """The same as what is another than when it was told last, and what is drawn no more.
-
-        put : gives a box its number.
-        Returns width, height, left_out, marks (id -> mark), level (y of the second level), gone (ids), and tree: [number
-        of the box, x in tenths of a px from the parent's middle] of each node that is new, has changed, or has moved
-        from its parent.
-        """
-        drawn, told, level = self._drawn, self._told, self._level()
-        gone = np.flatnonzero((told >= 0) & ~self._shown)
-        told[gone] = -1
-        parents = self._x[self._tree.parent[drawn]]
-        parents[0] = 0.0
-        at = np.rint(10 * (self._x[drawn] - parents))
-        moved = (told[drawn] < 0) | (at != self._at[drawn])
-        for node in sorted(self._changed & set(drawn.tolist())):
-            number = put(self._boxes[node])
-            if number != told[node]:
-                told[node] = number
-                moved[np.searchsorted(drawn, node)] = True
-        self._at[drawn] = at
-        self._changed.clear()
-        changed = zip(told[drawn[moved]].tolist(), at[moved].astype(np.int64).tolist(), strict=True)
-        marks = {
-            node: mark
-            for mark, node in zip(("next", "done"), self._marks[::-1], strict=True)
-            if node is not None and self._shown[node]
-        }
-        below = len(drawn) > 1
-        size = self._size(level)
-        return {
-            "marks": {self._ids[node]: marks[node] for node in sorted(marks)},
-            "width": round(size["width"], 1),
-            "height": size["height"],
-            "left_out": self._visible - len(drawn),
-            "level": level if below else 0,
-            "tree": list(map(list, changed)),
-            "gone": [self._ids[node] for node in gone.tolist()],
-        }
+            "left_out": self.left_out,
+            "nodes": self.nodes(),
+        } | self.size()
 
     def _count(self, node: int) -> None:
         self._visible += self._branches[node]
@@ -207,47 +157,18 @@ class Drawing:
     def _below(self, node: int) -> range:
         return range(self._first[node], self._first[node] + self._branches[node])
 
-    def _level(self) -> int:
-        """px from a level to the next."""
-        return int(self._heights[self._drawn].max()) + (STEP if self._brief else LEVEL)
-
-    def _size(self, level: int) -> dict:
-        drawn = self._drawn
-        depth = self._tree.depth[drawn] - self._depth[drawn[0]]
-        return {
-            "width": float((self._x[drawn] + self._widths[drawn] / 2).max()),
-            "height": int((depth * level + self._heights[drawn]).max()),
-        }
-
     def _put(self, node: int) -> None:
         """A node's box as it is now, and what is below it."""
         opened, known = node in self._opened, self._known is None or node in self._known
-        above = self._ids[self._parent[node]] if node and self._shown[self._parent[node]] else None
-        key = self._id(node), bool(self._branches[node]), known, opened, above is not None
+        above = bool(node) and bool(self.shown[self._parent[node]])
+        key = self.id(node), bool(self._branches[node]), known, opened, above
         if key not in self._made:
-            self._made[key] = _box(
-                self._tree[node],
-                key[0],
-                above is not None,
-                known,
-                opened,
-                self._steps.get(node),
-                self._scale,
-                self._so_far,
-                self._brief,
-            )
-        box = self._boxes[node] = self._made[key]
-        self._widths[node], self._heights[node] = box["w"], box["h"]
-        bag = self._bags and not opened and bool(self._tree.counts[node].any())
-        self._layout.put(node, box["w"], self._below(node) if opened else (), bag)
+            step, style = self._steps.get(node), (self._scale, self._so_far, self._brief)
+            self._made[key] = node_box(self.tree[node], key[0], above, known, opened, step, *style)
+        bag = self._bags and not opened and bool(self.tree.counts[node].any())
+        self.put(node, self._made[key], self._below(node) if opened else (), bag=bag)
 
-    def _id(self, node: int) -> str:
-        if node not in self._ids:
-            above = self._ids.get(self._parent[node])
-            self._ids[node] = f"{above}.{self._tree.branch[node]}" if above else node_id(self._tree[node].path)
-        return self._ids[node]
-
-    def _grown(self, top: int, ahead: Collection[int], whole: bool = False) -> tuple[list[int], set[int]]:
+    def _level_by_level(self, top: int, ahead: Collection[int], whole: bool = False) -> tuple[list[int], set[int]]:
         """From a node down: those ``ahead`` whatever it costs, others level by level as far as there is room."""
         shown, opened, letters, known = [top], set(), 0, self._known
         count, depth, branches = 1 + sum(self._branches[i] for i in ahead), self._depth, self._branches
@@ -267,10 +188,10 @@ class Drawing:
     def _some(self, focus: int | None, way: Collection[int]) -> tuple[list[int], set[int]]:
         """Of a tree that is too large: (the nodes to draw, parents first; those whose children are drawn)."""
         if way:
-            return self._grown(0, set(way))
-        line = self._tree[focus or 0].line()
+            return self._level_by_level(0, set(way))
+        line = self.tree[focus or 0].line()
         top = max(len(line) // ABOVE - 1, 0) * ABOVE
-        return self._grown(line[top], set(line[top:-1]))
+        return self._level_by_level(line[top], set(line[top:-1]))
 
 
 def with_examples(view: dict, tree: Tree, data: Dataset) -> dict:
@@ -338,17 +259,6 @@ def words_only(view: dict, gap: float, level: float) -> dict:
     return laid_out(view, nodes, gap, lambda depth: depth * (LOW + level))
 
 
-def node_id(path) -> str:
-    """The id of the node at a path: "r" for the root, "r.0.1"."""
-    return ".".join(["r", *map(str, path)])
-
-
-def box(node: Node, scale: Mapping | None) -> dict:
-    """A decided node as it is drawn in a tree view, without its id and its parent's. scale : as for ``tree_view``."""
-    found = _box(node, None, True, True, True, None, scale if node.tree.schema.regression else None)
-    return found | {"parent": None, "mark": None, "tooltip": found["label"]}
-
-
 def _scale(tree: Tree) -> dict:
     """The colour scale of a tree that stands alone."""
     means = [tree[i].value for i in range(len(tree)) if not tree[i].split and tree[i].n] or [tree[0].value]
@@ -362,7 +272,7 @@ def _asks(node: Node) -> list:
     return [split.feature, route(split.kind, split.at or 0.0, codes).tolist() if codes else split.at]
 
 
-def _box(
+def node_box(
     node: Node,
     id_: str | None,
     above: bool,
@@ -384,7 +294,7 @@ def _box(
         lines, cls = _regression_lines(node, kind), shade_of(node.value, scale["lo"], scale["hi"])
         title = measured(node.value) if kind == "leaf" else title
     else:
-        cls = int(node.tree.label[node.i])
+        cls = node.cls
         drawn = counts_text(node.counts, _names(schema.classes))
         lines = [drawn if len(drawn) <= LONGEST + 4 else many(node.n, "example")]
         if kind == "leaf" and max(node.counts) < node.n:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.text import measured
-from dtlearn.views.tree.view import node_id
+from dtlearn.views.tree.drawing import node_id
 
 
 def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None) -> list[Node]:

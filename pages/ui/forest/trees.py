@@ -12,7 +12,8 @@ from dtlearn.views.forest import charts, numbers, one_tree, votes, words
 from dtlearn.views.forest.words import Curves
 from dtlearn.views.stage.forest import forest_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import tree_view
 from pages.ui.forest import scene
 from pages.ui.kit.kept import kept
 from pages.ui.kit.longwork import grow

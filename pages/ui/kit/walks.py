@@ -2,7 +2,7 @@
 
 import dtlearn
 from dtlearn.views.stage.walkthrough import features
-from dtlearn.views.tree.view import node_id
+from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.walker import walker
 from pages.ui.kit.fields import FRESH, fit_fresh

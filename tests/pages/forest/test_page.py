@@ -21,7 +21,7 @@ from dtlearn.teaching.figures_and_errata import FIGURES
 from dtlearn.views.forest import charts, one_tree, trials, words
 from dtlearn.views.forest import votes as forest_votes
 from dtlearn.views.forest.trials import PRINTED, PRINTED_OF, PRINTED_TREE, Trial
-from dtlearn.views.tree.view import node_id
+from dtlearn.views.tree.drawing import node_id
 from pages.ui.forest import actions
 from pages.ui.forest import more as forestmore
 from pages.ui.forest import scene as forestdata

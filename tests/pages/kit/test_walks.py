@@ -12,7 +12,8 @@ from dtlearn.teaching import tree_json
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.practice.first_departure import picture
 from dtlearn.views.size import overfitting_charts
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way as tree_way
 from pages.ui.bound import scene as bound
 from pages.ui.bound import trees

@@ -19,7 +19,8 @@ from dtlearn.views.growing.tables import candidate_rows, contingency, stop_rows
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.growth import WORKED, growth_walkthrough
 from dtlearn.views.stage.walkthrough import USUAL, VERSION
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
 from tests.support import ROOT
 from tests.support.growths import growths

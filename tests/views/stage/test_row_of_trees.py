@@ -28,7 +28,8 @@ from dtlearn.views.size.limits import LIMITS
 from dtlearn.views.stage import boxes
 from dtlearn.views.stage.row_of_trees import bound_walkthrough, limits_walkthrough, overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import latex_lines
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import tree_view
 from tests.support.growths import growths
 from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read

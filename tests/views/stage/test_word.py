@@ -12,7 +12,7 @@ from dtlearn import ALGORITHMS, from_arrays, grow, load, truth_table
 from dtlearn.bound.bound import binarised
 from dtlearn.views.bound import code
 from dtlearn.views.stage.word import word_walkthrough
-from dtlearn.views.tree.view import node_id
+from dtlearn.views.tree.drawing import node_id
 from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
 

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from dtlearn import GrowSettings, from_arrays, grow
 from dtlearn.views.base.palette import CLASS_COLOURS, CLASS_SIGNS, class_colour, class_sign
+from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width, tidy
 from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.view import DOTTED, TITLE, node_id, tree_view, with_examples
+from dtlearn.views.tree.view import DOTTED, TITLE, tree_view, with_examples
 from dtlearn.views.tree.way import way
 from tests.support.growths import growths
 

@@ -9,7 +9,8 @@ from dtlearn.views.base.arithmetic import tfrac
 from dtlearn.views.base.text import fixed
 from dtlearn.views.practice import tiny
 from dtlearn.views.practice.working import Grid, Hint, Words
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.view import tree_view
 
 
 def _ask(exercise: Exercise) -> dict:
