@@ -9,7 +9,7 @@ from math import hypot, sqrt
 import numpy as np
 
 from dtlearn.data.dataset import ReadOnly, Schema, significant
-from dtlearn.trees.split import Kind, Split, route
+from dtlearn.trees.split import MULTIWAY, NONE, Kind, Split, route
 
 _NOISE = 1e-12  # of the numbers that are added up
 Path = tuple[int, ...]  # branch numbers from the root: how a node is addressed across regrowing
@@ -138,15 +138,22 @@ class Tree(ReadOnly):
         return node
 
     @cached_property
-    def _conditions(self) -> dict[int, str]:
+    def _answers(self) -> dict[int, tuple[str, str]]:
         return {}
 
+    def answer(self, node: int) -> str:
+        """The answer that leads from a node's parent to it, written once: "Sunny", "< 2.45". node : not the root."""
+        return self._answered(node)[0]
+
     def condition(self, node: int) -> str:
-        """The answer that leads from a node's parent to it, written once: "Outlook = Sunny". node : not the root."""
-        if node not in self._conditions:
-            split = self[int(self.parent[node])].split
-            self._conditions[node] = split.condition(self.schema, int(self.branch[node]))
-        return self._conditions[node]
+        """The same with its feature: "Outlook = Sunny", "petal_length < 2.45"."""
+        return self._answered(node)[1]
+
+    def _answered(self, node: int) -> tuple[str, str]:
+        if node not in self._answers:
+            split, branch = self[int(self.parent[node])].split, int(self.branch[node])
+            self._answers[node] = split.branch(self.schema, branch), split.condition(self.schema, branch)
+        return self._answers[node]
 
     def apply(self, X) -> np.ndarray:
         """(m,) number of the leaf that each row of X (m, d) reaches.
@@ -236,11 +243,11 @@ class Node:
 
     @property
     def split(self) -> Split | None:
-        kind = Kind(int(self.tree.kind[self.i]))
-        if kind is Kind.NONE:
+        kind = int(self.tree.kind[self.i])
+        if kind == NONE:
             return None
-        at = None if kind is Kind.MULTIWAY else float(self.tree.at[self.i])
-        return Split(int(self.tree.feature[self.i]), kind, at)
+        at = None if kind == MULTIWAY else float(self.tree.at[self.i])
+        return Split(int(self.tree.feature[self.i]), Kind(kind), at)
 
     @property
     def stop(self) -> Stop | None:

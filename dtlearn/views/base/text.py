@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from html import escape
 from math import floor
 from textwrap import indent
@@ -134,14 +135,18 @@ def counts_text(counts, classes, last=", ") -> str:
     >>> counts_text([3, 2], ["No", "Yes"], " and "), counts_text([3, 2], ["0", "1"]), counts_text([3, 2], ["0", "1"], " and ")
     ('3 No and 2 Yes', '0: 3, 1: 2', '3 of class 0 and 2 of class 1')
     """
-    if not sum(counts):
+    if not any(counts):
         return "no examples"
     # "1 0" would read as ten, "1×0" as a product.
-    write = (
-        "{n} {c}" if not any(c[:1].isdigit() for c in classes) else "{c}: {n}" if last == ", " else "{n} of class {c}"
-    )
+    write = "{n} {c}" if not _numbered(tuple(classes)) else "{c}: {n}" if last == ", " else "{n} of class {c}"
     parts = [write.format(n=n, c=c) for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2]
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1]
+
+
+@lru_cache(maxsize=64)
+def _numbered(classes: tuple[str, ...]) -> bool:
+    """Whether a class's name begins with a digit."""
+    return any(name[:1].isdigit() for name in classes)
 
 
 def contents(node: Node, last=", ") -> str:
@@ -244,7 +249,7 @@ def outline(tree: Tree, decided: Collection[int] | None = None) -> Iterator[tupl
     decided : numbers of the nodes that are decided; None for the whole tree.
     """
     for node in map(tree.__getitem__, tree.preorder(decided)):
-        edge = f"{node.parent.split.branch(tree.schema, int(tree.branch[node.i]))}: " if node.i else ""
+        edge = f"{tree.answer(node.i)}: " if node.i else ""
         yield int(tree.depth[node.i]), f"{edge}{verdict(node, decided)}  ({contents(node)})", node
 
 

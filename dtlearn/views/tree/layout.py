@@ -1,6 +1,7 @@
 """Where the nodes of a drawn tree go, and an estimate of how wide a text is."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from unicodedata import east_asian_width
 
@@ -20,7 +21,12 @@ _WIDTHS = {ch: width for width, letters in {
 
 def text_width(text: str, size: float = 14.0) -> float:
     """About how many px wide a text is in a sans-serif font of ``size`` px; nothing is measured."""
-    return size * sum(_WIDTHS.get(ch) or (1.05 if east_asian_width(ch) in "WF" else 0.72) for ch in text)
+    return size * _ems(text)
+
+
+@lru_cache(maxsize=8192)
+def _ems(text: str) -> float:
+    return sum(_WIDTHS.get(ch) or (1.05 if east_asian_width(ch) in "WF" else 0.72) for ch in text)
 
 
 # An outline is what a subtree occupies: (lefts, rights, shift). lefts[j] + shift is its left edge on level j

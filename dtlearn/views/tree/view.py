@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
-from dtlearn.trees.split import route
+from dtlearn.data.dataset import Dataset, Schema
+from dtlearn.trees.split import Split, route
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
 from dtlearn.views.base.text import (
@@ -16,7 +16,6 @@ from dtlearn.views.base.text import (
     measured,
     place,
     shorten,
-    verdict,
 )
 from dtlearn.views.tree.drawing import Drawing
 from dtlearn.views.tree.layout import text_width, tidy
@@ -265,10 +264,9 @@ def _scale(tree: Tree) -> dict:
     return {"lo": min(means), "hi": max(means), "texts": [measured(min(means)), measured(max(means))]}
 
 
-def _asks(node: Node) -> list:
+def _asks(split: Split, schema: Schema) -> list:
     """[feature, threshold] of a number, [feature, the branch of each value] of a nominal feature."""
-    split, features = node.split, node.tree.schema.features
-    codes = list(range(len(features[split.feature].values)))
+    codes = list(range(len(schema.features[split.feature].values)))
     return [split.feature, route(split.kind, split.at or 0.0, codes).tolist() if codes else split.at]
 
 
@@ -287,31 +285,24 @@ def node_box(
 
     above, opened : its parent is drawn, its children are. known : it is decided.
     """
-    schema = node.tree.schema
-    kind = "open" if not known else "split" if node.split else "leaf"
-    title, holds = verdict(node) if known else "?", contents(node)
-    if scale:
-        lines, cls = _regression_lines(node, kind), shade_of(node.value, scale["lo"], scale["hi"])
-        title = measured(node.value) if kind == "leaf" else title
-    else:
-        cls = node.cls
-        drawn = counts_text(node.counts, _names(schema.classes))
-        lines = [drawn if len(drawn) <= LONGEST + 4 else many(node.n, "example")]
-        if kind == "leaf" and max(node.counts) < node.n:
-            lines.append(f"{node.n - node.counts[cls]} wrong")
-    lines = [] if brief else lines
+    tree, schema, split, counts = node.tree, node.tree.schema, node.split if known else None, node.counts
+    kind = "open" if not known else "split" if split else "leaf"
+    title = "?" if not known else split.title(schema) if split else node.label
+    cls = shade_of(node.value, scale["lo"], scale["hi"]) if scale else node.cls
+    if scale and kind == "leaf":
+        title = measured(node.value)
+    lines = [] if brief else _regression_lines(node, kind) if scale else _class_lines(counts, cls, schema.classes, kind)
     if node.i and not above:
-        lines.append(f"{many(int(node.tree.depth[node.i]), 'level')} above")
+        lines.append(f"{many(int(tree.depth[node.i]), 'level')} above")
     if kind == "split" and not opened:
         lines.append("more below")
     heading, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
-    branch = node.parent.split.branch(schema, int(node.tree.branch[node.i])) if node.i else None
+    branch = shorten(tree.answer(node.i), LONGEST) if node.i else None
     says = {"open": "not decided yet", "split": f"split on {title}", "leaf": f"leaf {title}"}[kind]
     why = f" Leaf because {leaf_reason(node, so_far)}." if kind == "leaf" else ""
-    branch_width = text_width(shorten(branch, LONGEST), 13) + 8 if branch else 0
     needs = (text_width(heading, GROWN) + 14, 56) if brief else (text_width(heading, TITLE) + 44, 72)
-    width = max(*needs, *(text_width(line, 13) + 22 for line in lines), branch_width)
-    asks = {"asks": _asks(node)} if kind == "split" else {}
+    width = max(*needs, *(text_width(line, 13) + 22 for line in lines), text_width(branch, 13) + 8 if branch else 0)
+    asks = {"asks": _asks(split, schema)} if split else {}
     return asks | {
         "id": id_,
         "w": round(width),
@@ -319,12 +310,19 @@ def node_box(
         "kind": kind,
         "title": heading,
         "lines": lines,
-        "counts": [] if schema.regression else node.counts,
+        "counts": [] if schema.regression else counts,
         "cls": cls if kind == "leaf" else None,
-        "branch": shorten(branch, LONGEST) if branch else None,
+        "branch": branch,
         "step": step,
-        "label": f"{place(node)}: {says}, {holds}.{why}",
+        "label": f"{place(node)}: {says}, {contents(node)}.{why}",
     }
+
+
+def _class_lines(counts: list[int], cls: int, classes: Sequence[str], kind: str) -> list[str]:
+    """The counts, if they are short; of a leaf how many are wrong."""
+    drawn, n = counts_text(counts, _names(classes)), sum(counts)
+    lines = [drawn if len(drawn) <= LONGEST + 4 else many(n, "example")]
+    return [*lines, f"{n - counts[cls]} wrong"] if kind == "leaf" and max(counts) < n else lines
 
 
 def _regression_lines(node: Node, kind: str) -> list[str]:
