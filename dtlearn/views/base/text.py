@@ -361,12 +361,10 @@ def leaf_reason(node: Node, so_far: bool = False) -> str:
             how = f"{top} of {sum(parent)}" if parent.count(top) == 1 else tie
             return f"no example comes here and the majority of its parent decides ({how})"
         case Stop.BUDGET if node.i:  # where the splits went that a limit of leaves, nodes or splits allows
-            splits, best = (
-                len(node.tree) - node.tree.n_leaves,
-                f"the open node with the largest (n/m) × {gain_title(node.tree)}",
-            )
+            best = f"the open node with the largest (n/m) × {gain_title(node.tree)}"
             if so_far:
                 return f"each split so far went to {best}"
+            splits = len(node.tree) - node.tree.n_leaves
             if splits == 1:
                 return "the one allowed split went to the root"
             return f"each of the {splits} allowed splits went to {best}"

@@ -18,7 +18,7 @@ from dtlearn.views.size.limits import Limit
 from dtlearn.views.stage.boxes import Boxes
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, latex_lines, raw_asks
-from dtlearn.views.tree.view import tree_view
+from dtlearn.views.tree.view import Pieces, tree_view
 
 
 @dataclass(frozen=True)
@@ -45,26 +45,34 @@ class Shown:
 
 def _walkthrough(
     title: str, about: str, listed: str, columns: Sequence[str], trees: Sequence[Shown], lines: Sequence[Line],
-    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, grows: bool = False, data: Dataset | None = None, **drawn,
+    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, order: Sequence[int] = (), data: Dataset | None = None, **drawn,
 ) -> Walkthrough:  # fmt: skip
     """A row of trees as a document.
 
     listed : what the table is. columns : its headings without the bar's. labels : place of a tree -> what stands at the
-    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. grows : each is a piece of the next. data : an example of it walks. drawn : more of the chart.
+    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. order : the nodes of the last tree by their splits, of which
+    the others have the first ones; none where they are no pieces of it. data : an example of it walks. drawn : more of the chart.
     """
-    lesson, pieces, at = Lesson(), {} if grows else None, {k: go for go, k in steps.items()}
+    lesson, made, at = Lesson(), {}, {k: go for go, k in steps.items()}
     scale, most = boxes.scale if boxes else _scale([one.tree for one in trees]), max(one.value for one in trees) or 1.0
     rows = [
         table_row(f"t{k}", one.name, [(text, "") for text in one.cells], one.value / most,
                   exact=[], badges=["best"] if one.best else [])
         for k, one in enumerate(trees)
     ]  # fmt: skip
+    pieces, n_split = Pieces(trees[-1].tree, scale) if order else None, 0
     for k, one in enumerate(trees):
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
         plane = {"boxes": boxes.frame(one.tree, *one.lost)} if boxes else {}
-        view = tree_view(one.tree, scale=scale, pieces=pieces, brief=True)
+        if pieces:
+            splits = len(one.tree) - one.tree.n_leaves
+            for node in order[n_split:splits]:
+                pieces.decide(node)
+            pieces.show()
+            n_split = splits
+        view = pieces or tree_view(one.tree, scale=scale, made=made, brief=True)
         lesson.frame(
-            raw_asks(view, one.tree, data) if data else view, None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
+            raw_asks(view, one.tree, data) if data and not pieces else view, None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
             row=f"t{k}", at=mark(lines, labels(k), at[k]), **plane,
         )  # fmt: skip
     return lesson.walkthrough(
@@ -151,12 +159,12 @@ def limits_walkthrough(
 
 
 def overfitting_walkthrough(
-    title: str, about: str, series: Path, trees: Sequence[Tree], parts: tuple[Dataset, Dataset], unit: str = "nodes", floor: float = 0.0,
+    title: str, about: str, series: Path, trees: Sequence[Tree], order: Sequence[int], parts: tuple[Dataset, Dataset], unit: str = "nodes", floor: float = 0.0,
     plane: bool = False, unveils: bool = False,
 ) -> Walkthrough:  # fmt: skip
     """A growth split by split, and whether each of its trees overfits.
 
-    trees : those of the series. parts : (training examples, test examples). plane : whether their plane is drawn. unveils : as of ``chart``. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
+    trees : those of the series. order : the nodes of the last one, best first. parts : (training examples, test examples). plane : whether their plane is drawn. unveils : as of ``chart``. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
     """
     lost, best, judge = [[losses(tree, part).tolist() for part in parts] for tree in trees], series.best(), series.judge
     asked = overfitting.splits(series)
@@ -181,5 +189,5 @@ def overfitting_walkthrough(
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.shaded(series), unveils=unveils,
-        boxes=Boxes(*parts, "test") if plane else None, grows=True, data=parts[0],
+        boxes=Boxes(*parts, "test") if plane else None, order=order, data=parts[0],
     )  # fmt: skip

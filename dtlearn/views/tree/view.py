@@ -1,12 +1,13 @@
 """The tree view: one description of a drawn tree, from which SVG, DOT and the interactive view are made."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from dtlearn.data.dataset import Dataset, Schema
 from dtlearn.trees.split import Split, route
-from dtlearn.trees.tree import Node, Tree
+from dtlearn.trees.tree import Node, Stop, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
 from dtlearn.views.base.text import (
     contents,
@@ -41,9 +42,10 @@ def tree_view(
     part: bool = True,
     way: Collection[int] = (),
     most: int = MOST,
-    pieces: dict | None = None,
+    made: dict | None = None,
     brief: bool = False,
     bags: bool = False,
+    so_far: bool = False,
 ) -> dict:
     """What a tree looks like: plain data, ready for JSON.
 
@@ -55,14 +57,15 @@ def tree_view(
     In regression there is one class, the mean; a leaf's cls is the colour of its mean, and there are no counts.
     part : a tree of more than ``most`` nodes is drawn in part, around ``done`` or ``next``, or from the root along a ``way``,
         the numbers of its nodes; the lines of a box say where it goes on.
-    pieces : of a piece of a growth that goes on, the nodes made for other pieces: made once, they are the same in all.
+    made : of a tree that stands in a row with others, the boxes made for these; it gets those that are new.
     brief : a box says its title alone, in a size to be read from far: of a tree whose shape counts.
     bags : room below each node whose examples lie there (``with_examples``), where no edge or word of a lower level comes.
+    so_far : it is a piece of a growth that goes on.
     Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split also asks: feature and threshold, or feature and the branch of each value.
     """
-    drawing = GrowingTree(tree, decided, steps, scale, part, most, pieces, brief, bags)
+    drawing = GrowingTree(tree, decided, steps, scale, part, most, made, brief, bags, so_far)
     drawing.show(done, next, way)
     return drawing.view()
 
@@ -81,14 +84,20 @@ class GrowingTree(Drawing):
         scale: Mapping | None = None,
         part: bool = True,
         most: int = MOST,
-        pieces: dict | None = None,
+        made: dict | None = None,
         brief: bool = False,
         bags: bool = False,
+        so_far: bool = False,
     ):
         super().__init__(tree, NEAR if brief else GAP, STEP if brief else LEVEL)
         self._steps, self._part, self._most = steps or {}, part, most
         self._scale = (scale or _scale(tree)) if tree.schema.regression else None
-        self._made, self._so_far, self._brief = {} if pieces is None else pieces, pieces is not None, brief
+        self._made, self._shared, self._so_far, self._brief = (
+            {} if made is None else made,
+            made is not None,
+            so_far,
+            brief,
+        )
         self._bags = bags and int(tree.counts[0].sum()) <= DOTTED
         self._first, self._branches = tree.first_child.tolist(), tree.n_children.tolist()
         self._parent, self._depth = tree.parent.tolist(), tree.depth.tolist()
@@ -96,7 +105,7 @@ class GrowingTree(Drawing):
         self._visible, self._letters = 1, 0  # all that can be seen, and the letters of its ids
         for node in range(len(tree)) if decided is None else decided:
             self._count(node)
-        self._opened, self._top, self._whole, self._fresh = set(), None, False, []
+        self._opened, self._top, self._whole, self._fresh, self._numbers = set(), None, False, [], {}
 
     def decide(self, node: int) -> None:
         """A node has been split, or has become a leaf."""
@@ -160,12 +169,37 @@ class GrowingTree(Drawing):
         """A node's box as it is now, and what is below it."""
         opened, known = node in self._opened, self._known is None or node in self._known
         above = bool(node) and bool(self.shown[self._parent[node]])
-        key = self.id(node), bool(self._branches[node]), known, opened, above
+        key = self._known_by(node), known, opened, above
         if key not in self._made:
-            step, style = self._steps.get(node), (self._scale, self._so_far, self._brief)
-            self._made[key] = node_box(self.tree[node], key[0], above, known, opened, step, *style)
+            self._made[key] = self._box(self.tree[node], above, known, opened)
         bag = self._bags and not opened and bool(self.tree.counts[node].any())
         self.put(node, self._made[key], self._below(node) if opened else (), bag=bag)
+
+    def _box(self, node: Node, above: bool, known: bool, opened: bool) -> dict:
+        step, style = self._steps.get(node.i), (self._scale, self._so_far, self._brief)
+        return node_box(node, self.id(node.i), above, known, opened, step, *style)
+
+    def _known_by(self, node: int) -> int:
+        """A number for all that is said of a node: its own, or, for boxes made for several trees, one that equal nodes share."""
+        if not self._shared or node < 0:
+            return node
+        if node not in self._numbers:
+            tree, at = self.tree, float(self.tree.at[node])
+            size = (len(tree), tree.n_leaves) if tree.stops[node] is Stop.BUDGET else ()
+            same = (
+                self._known_by(self._parent[node]),
+                int(tree.branch[node]),
+                int(tree.feature[node]),
+                int(tree.kind[node]),
+                at if at == at else None,
+                int(tree.label[node]),
+                tree.stops[node],
+                tree.counts[node].tobytes(),
+                size,
+                *(() if tree.value is None else (float(tree.value[node]), float(tree.mse[node]))),
+            )
+            self._numbers[node] = self._made.setdefault(same, len(self._made))
+        return self._numbers[node]
 
     def _level_by_level(self, top: int, ahead: Collection[int], whole: bool = False) -> tuple[list[int], set[int]]:
         """From a node down: those ``ahead`` whatever it costs, others level by level as far as there is room."""
@@ -191,6 +225,25 @@ class GrowingTree(Drawing):
         line = self.tree[focus or 0].line()
         top = max(len(line) // ABOVE - 1, 0) * ABOVE
         return self._level_by_level(line[top], set(line[top:-1]))
+
+
+@dataclass(frozen=True)
+class _Unsplit(Node):
+    """A node as it is in a piece of its growth, before its split."""
+
+    split = None
+    stop = Stop.BUDGET
+
+
+class Pieces(GrowingTree):
+    """The trees that the first splits of a growth make, one after the other: a node that is not split yet is a leaf."""
+
+    def __init__(self, tree: Tree, scale: Mapping | None = None):
+        super().__init__(tree, (), scale=scale, brief=True, so_far=True)
+
+    def _box(self, node: Node, above: bool, known: bool, opened: bool) -> dict:
+        unsplit = not known and self.tree.stops[node.i] is None
+        return super()._box(_Unsplit(self.tree, node.i) if unsplit else node, above, True, opened)
 
 
 def with_examples(view: dict, tree: Tree, data: Dataset) -> dict:

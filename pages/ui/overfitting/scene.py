@@ -5,6 +5,7 @@ from dataclasses import replace
 import dtlearn
 from dtlearn.growing.errors import Path, hold_out, joined, measurable, mislabelled
 from dtlearn.growing.grow import pieces
+from dtlearn.growing.orders import best_first
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.size import overfitting
 from dtlearn.views.stage.row_of_trees import overfitting_walkthrough
@@ -179,6 +180,7 @@ def walkthrough_of(S: dict) -> Walkthrough:
         about,
         found,
         trees,
+        best_first(trees[-1], settings_of(S).criterion),
         parts_of(S),
         S["of_unit"],
         noise_of(S) / 100,

@@ -18,6 +18,7 @@ from dtlearn.exact.frontier import prunings
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.growing.errors import against, by_size, columns, joined
 from dtlearn.growing.grow import smaller
+from dtlearn.growing.orders import best_first
 from dtlearn.views.bound import words
 from dtlearn.views.bound.charts import bound_figure
 from dtlearn.views.bound.words import Row, Terms
@@ -69,7 +70,16 @@ def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes"):
     series = overfitting.series(trace, test, None)
     trees = [smaller(trace, replace(settings, max_splits=k)).tree for k in range(len(series))]
     return (
-        overfitting_walkthrough("Overfitting", data.title, series, trees, both, unit, plane=flat(data)),
+        overfitting_walkthrough(
+            "Overfitting",
+            data.title,
+            series,
+            trees,
+            best_first(trees[-1], settings.criterion),
+            both,
+            unit,
+            plane=flat(data),
+        ),
         series,
         trees,
     )
@@ -129,7 +139,7 @@ def test_every_tree_of_every_row_is_read_back(tmp_path):
             want = tree_view(
                 tree,
                 scale=scale,
-                pieces={} if grows else None,
+                so_far=grows,
                 brief=True,
             )
             want["width"] = round(want["width"], 1)
@@ -163,9 +173,9 @@ def test_a_growth_has_the_form_with_a_plane_to_click_in_and_without():
 
 def test_a_piece_of_a_growth_says_of_its_leaves_what_is_true_of_every_later_one():
     _, _, trees = grown(load("iris"))
-    pieces = {}
+    made = {}
     for k, tree in enumerate(trees):
-        for node, alone in zip(tree_view(tree, pieces=pieces)["nodes"], tree_view(tree)["nodes"], strict=True):
+        for node, alone in zip(tree_view(tree, made=made, so_far=True)["nodes"], tree_view(tree)["nodes"], strict=True):
             said, want = node.pop("label"), alone.pop("label")
             assert (node.pop("tooltip"), alone.pop("tooltip")) == (said, want)
             assert node == alone
