@@ -26,8 +26,7 @@ from pages.ui.kit.settings import SETTINGS, settings_of
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "node", "panel", "said", "large")}
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
-# Old links show the last four, which stand below now.
-PANELS = ("examples", "pseudocode", "rules", "notes", "fresh", "text", "code", "export", "words")
+PANELS = ("examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 _GROWS = (tables.field("data", "play_tennis"), *SETTINGS, choice("detail", [*DETAIL_TITLES], "node"))
 _PART = whole("part", None, 0, MOST)  # of the document of a large tree
@@ -205,8 +204,6 @@ def mend(S: dict) -> list[str]:
         S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features), row=len(steps.trace.data)
     )
     wrong += fit_fresh(S, steps.trace.data)
-    if S["panel"] in ("text", "code", "export", "words"):
-        S.update(below="words" if S["panel"] == "words" else "export", panel="examples")
     tokens = {option.token for option in options(steps.trace)}
     said = tuple((at, token) for at, token in S["said"] if at < len(steps.order) and token in tokens)
     if said != S["said"]:

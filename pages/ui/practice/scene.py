@@ -22,7 +22,7 @@ from dtlearn.views.practice import questions as written
 from dtlearn.views.practice.poll import poll
 from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
-from pages.ui.kit.codec import Field, choice, switch, whole
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
 from pages.ui.kit.posing import POSES
@@ -56,7 +56,6 @@ SET = (
     whole("ex_level", 1, LEVELS[0], LEVELS[-1]),
     Field("ex_kinds", tuple(KINDS), read_kinds, ".".join),
     whole("ex_count", 10, 1, 30),
-    switch("ex_distinct"),  # no numbers twice; links made before that say nothing of it
 )
 FIELDS = (
     choice("ex_mode", [*MODES], "set"),  # of a link; without one the skills come first
@@ -80,10 +79,8 @@ FIELDS = (
 
 
 @st.cache_resource(max_entries=300, show_spinner=False)
-def _made(
-    kinds: tuple[str, ...], level: int, seed: int, number: int, again: int, distinct: bool
-) -> tuple[Exercise, Written]:
-    exercise = at(seed, level, kinds, number, again, distinct)
+def _made(kinds: tuple[str, ...], level: int, seed: int, number: int, again: int) -> tuple[Exercise, Written]:
+    exercise = at(seed, level, kinds, number, again)
     return exercise, written.sheet(exercise)
 
 
@@ -154,7 +151,7 @@ def _asked(made: tuple[Exercise, Written], said: dict[str, str], kept: bool = Fa
 def asked(S: dict, place: int | None = None) -> Asked:
     """The exercise at a place of the set, by default where the reader is."""
     i = S["ex_at"] if place is None else place
-    made = _made(S["ex_kinds"], S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0), S["ex_distinct"])
+    made = _made(S["ex_kinds"], S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0))
     return _asked(made, S["ex_said"].get(i, {}), sealed(S))
 
 
@@ -188,7 +185,7 @@ def score(S: dict) -> tuple[int, int, int]:
 
 def sheet_of(S: dict, link_: str) -> Sheet:
     """The whole set on paper. link_ : where it is practised."""
-    made = generate(S["ex_seed"], S["ex_level"], S["ex_kinds"], S["ex_count"], S["ex_again"], S["ex_distinct"])
+    made = generate(S["ex_seed"], S["ex_level"], S["ex_kinds"], S["ex_count"], S["ex_again"])
     return exercise_sheet(made, f"Level {S['ex_level']}, seed {S['ex_seed']}", link_)
 
 
@@ -353,8 +350,7 @@ def restart(before: dict) -> None:
     """Another set: no answer is given yet. before : what the page was; its answers are a button away."""
     S = state()
     _leave(before)
-    kept = {"ex_distinct": True, "ex_at": min(S["ex_at"], S["ex_count"] - 1)}
-    S.update(ex_said={}, ex_again={}, ex_cells={}, **kept)
+    S.update(ex_said={}, ex_again={}, ex_cells={}, ex_at=min(S["ex_at"], S["ex_count"] - 1))
     _begin()
 
 

@@ -44,22 +44,22 @@ FILES = [
 
 
 def test_the_panel_offers_a_hand_out_the_tree_the_gains_and_the_data():
-    at = open_page("grow", v=1, panel="export", step=1)
+    at = open_page("grow", v=1, below="export", step=1)
     assert downloads_of(at) == [*FILES, "CSV", "LaTeX", "Markdown", "CSV"]
-    leaf = open_page("grow", v=1, panel="export", step=4)  # never scored: no gains
+    leaf = open_page("grow", v=1, below="export", step=4)  # never scored: no gains
     assert downloads_of(leaf) == [*FILES, "CSV"]
-    first = open_page("grow", v=1, panel="export", predict=1)
+    first = open_page("grow", v=1, below="export", predict=1)
     assert downloads_of(first) == [*FILES[2:], "CSV"]  # no key, and no gains while a question is open
     assert any("predict first" in caption.value for caption in first.caption)
 
 
 def test_choices_are_in_the_link_and_the_usual_ones_are_left_out():
-    at = open_page("grow", v=1, panel="export")
+    at = open_page("grow", v=1, below="export")
     assert not [name for name in at.query_params if name.startswith("h_")]
     for name, value in (("h_kind", "steps"), ("h_blanks", "all"), ("h_format", "html"), ("h_paper", "us-letter")):
         at.selectbox(key=f"w_{name}").set_value(value).run()
         assert at.query_params[name] == [value] or at.query_params[name] == value
-    again = open_page("grow", v=1, panel="export", h_kind="steps", h_format="md")
+    again = open_page("grow", v=1, below="export", h_kind="steps", h_format="md")
     assert again.selectbox(key="w_h_kind").value == "steps"
     assert not [box for box in again.selectbox if box.key == "w_h_paper"]  # Markdown has no paper
 
@@ -128,9 +128,9 @@ def test_captions_without_a_question_are_printed_with_their_page_unless_they_tel
 
 
 def test_a_large_table_says_beside_the_buttons_what_is_not_asked():
-    at = open_page("grow", v=1, panel="export", data="iris", algorithm="cart", criterion="gini_gain", h_blanks="all")
+    at = open_page("grow", v=1, below="export", data="iris", algorithm="cart", criterion="gini_gain", h_blanks="all")
     assert any("not about the other nodes" in c.value and "counts stay" in c.value for c in at.caption)
-    at = open_page("grow", v=1, panel="export", h_blanks="all")
+    at = open_page("grow", v=1, below="export", h_blanks="all")
     assert not any("too large to be printed" in c.value for c in at.caption)
 
 
@@ -241,7 +241,7 @@ def saved(page: Page, name: str, n: int = 0) -> tuple[str, bytes]:
 
 
 def test_the_files_of_a_step(page, server):
-    open_at(page, server, "grow?v=1&panel=export&step=1")
+    open_at(page, server, "grow?v=1&below=export&step=1")
     name, pdf = saved(page, "Worksheet")
     assert name == "play_tennis-gains-worksheet.pdf"
     assert f"{server.url}/grow?v=1&data=play_tennis".encode() in pdf + streams(pdf)
@@ -268,13 +268,13 @@ def test_a_notebook_and_a_page_of_another_paper(page, server):
     open_at(
         page,
         server,
-        "grow?v=1&panel=export&data=seven_points&algorithm=cart&criterion=gini_gain&h_format=ipynb&h_kind=steps",
+        "grow?v=1&below=export&data=seven_points&algorithm=cart&criterion=gini_gain&h_format=ipynb&h_kind=steps",
     )
     name, file = saved(page, "Answer key")
     assert name == "seven_points-steps-key.ipynb"
     assert "trace" in ran(file.decode())
     assert json.loads(file)["metadata"]["title"]
-    open_at(page, server, "grow?v=1&panel=export&h_format=html&h_paper=us-letter")
+    open_at(page, server, "grow?v=1&below=export&h_format=html&h_paper=us-letter")
     name, file = saved(page, "Worksheet")
     assert b"size:letter" in file
     page.set_content(file.decode())
