@@ -26,7 +26,7 @@ ENGINE = [
     "exact",
     "learning",
     "teaching",
-    "estimators",
+    "adopting",
     "views",
 ]
 VIEWS = [
