@@ -12,7 +12,7 @@ from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
 from dtlearn.views.base import text
 from dtlearn.views.growing import tables
-from dtlearn.views.paper import growth, tree_and_table, write_html, write_markdown, write_notebook, write_pdf
+from dtlearn.views.paper import growth, tree_and_table, write_markdown, write_notebook, write_pdf
 from dtlearn.views.paper.blocks import PAPERS, Sheet
 from dtlearn.views.paper.node import BLANKS
 from dtlearn.views.stage.walkthrough import Walkthrough
@@ -24,16 +24,14 @@ from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
 
 KINDS = {"gains": "Gains, then the tree", "steps": "Every step"}
-FORMATS = {"pdf": "PDF", "html": "HTML to print", "md": "Markdown", "ipynb": "Notebook"}
+FORMATS = {"pdf": "PDF", "md": "Markdown", "ipynb": "Notebook"}
 MIME = {
     "pdf": "application/pdf",
-    "html": "text/html",
     "md": "text/markdown",
     "ipynb": "application/x-ipynb+json",
     "png": "image/png",
     "zip": "application/zip",
 }
-ON_PAPER = ("pdf", "html")
 
 
 def _one_of(name: str, ids: Iterable[str], default: str) -> Field:
@@ -112,7 +110,7 @@ def choices(kinds: bool) -> None:
         st.selectbox("Contents", list(KINDS), format_func=KINDS.get, width=185, **bind("h_kind"))
         st.selectbox("Left blank", list(BLANKS), format_func=BLANKS.get, width=150, **bind("h_blanks"))
     st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind("h_format"))
-    if S["h_format"] in ON_PAPER:
+    if S["h_format"] == "pdf":
         st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("h_paper"))
 
 
@@ -144,9 +142,9 @@ def address(fields: tuple[Field, ...]) -> str:
 
 def written(sheet: Sheet, key: bool, suffix: str, paper: str) -> str | bytes:
     """A side of a sheet in the format of a file's ending."""
-    write = {"md": write_markdown.sheet_markdown, "ipynb": write_notebook.sheet_notebook}
-    on_paper = {"pdf": write_pdf.sheet_pdf, "html": write_html.sheet_html}
-    return on_paper[suffix](sheet, key, paper) if suffix in on_paper else write[suffix](sheet, key)
+    if suffix == "pdf":
+        return write_pdf.sheet_pdf(sheet, key, paper)
+    return {"md": write_markdown.sheet_markdown, "ipynb": write_notebook.sheet_notebook}[suffix](sheet, key)
 
 
 def _row(title: str, name: str, files: dict) -> None:

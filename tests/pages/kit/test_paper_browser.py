@@ -115,7 +115,7 @@ def asked(page: Page, files: dict[str, str | bytes]) -> list[tuple[str, str]]:
 )
 def test_no_file_asks_for_another(fresh, made):
     files = made()
-    assert len(files) >= 18
+    assert len(files) >= 14
     assert sorted(set(asked(fresh, files))) == []
 
 
