@@ -84,7 +84,6 @@ def _export(S: dict) -> None:
     handout.takeaway(
         scene.steps_of(S),
         step,
-        scene.view_of(S),
         own.stem(S["data"]),
         link,
         S["predict"] and not step.done,

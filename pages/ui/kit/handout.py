@@ -1,4 +1,4 @@
-"""What a reader takes away from a page: a hand-out with its key, the tree, the gain table, the data."""
+"""What a reader takes away from a page: a hand-out with its key, the tree in words and code, all gains, the data."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,12 +12,10 @@ from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
 from dtlearn.views.base import text
 from dtlearn.views.growing import tables
-from dtlearn.views.paper import growth, tree_and_table, write_markdown, write_notebook, write_pdf
+from dtlearn.views.paper import growth, write_markdown, write_notebook, write_pdf
 from dtlearn.views.paper.blocks import PAPERS, Sheet
 from dtlearn.views.paper.node import BLANKS
 from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.saves import lesson_files
 from pages.ui.kit.codec import Field, choice, encode
 from pages.ui.kit.scene import bind
@@ -29,7 +27,6 @@ MIME = {
     "pdf": "application/pdf",
     "md": "text/markdown",
     "ipynb": "application/x-ipynb+json",
-    "png": "image/png",
     "zip": "application/zip",
 }
 
@@ -45,9 +42,9 @@ FIELDS = (
 
 
 def takeaway(
-    steps: Steps, step: Step, view: dict, name: str, link: str, asking: bool, plays: Callable[[], Walkthrough] | None
+    steps: Steps, step: Step, name: str, link: str, asking: bool, plays: Callable[[], Walkthrough] | None
 ) -> None:
-    """Everything that can be downloaded at a step of a growth; each file is made when it is asked for.
+    """What can be downloaded at a step of a growth beside what is on the screen; each file is made when it is asked for.
 
     name : how the files' names begin. link : the address of this step. asking : nothing may be given away.
     plays : makes the lesson, if there can be a page that plays.
@@ -81,18 +78,15 @@ def takeaway(
         )
     at = f"{name}-step-{S['step']}"
     _row("Tree", at, {
-        "SVG": ("svg", lambda: tree_svg(view)), "PNG": ("png", lambda: write_pdf.tree_png(view)),
-        "Graphviz DOT": ("dot", lambda: tree_dot(view)), "LaTeX": ("tex", lambda: tree_and_table.tree_latex(view)),
         "Text": ("txt", lambda: text.tree_text(trace.tree, step.decided)),
         "Code": ("py", lambda: text.tree_function(trace.tree, step.decided)),
     })  # fmt: skip
     if len(step.candidates) and not asking:
-        _row("Gains", f"{at}-candidates", {
-            "CSV": ("csv", lambda: tables.gain_csv(step)), "LaTeX": ("tex", lambda: tree_and_table.gain_latex(trace, step.node.i)),
-            "Markdown": ("md", lambda: tree_and_table.gain_markdown(trace, step.node.i)),
-        })  # fmt: skip
+        _row("Gains", f"{at}-candidates", {"CSV": ("csv", lambda: tables.gain_csv(step))})
     _row("Data", name, {"CSV": ("csv", lambda: tables.data_csv(trace.data))})
-    st.caption("The address of this page opens it again at this very step: copy it to share what you see.")
+    st.caption(
+        "`S` saves the tree and the tables on the screen as pictures and files. The address of this page opens it again at this very step."
+    )
 
 
 def hand_out(make: Callable[[], Sheet], name: str, kinds: bool = True) -> None:

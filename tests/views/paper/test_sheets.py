@@ -48,7 +48,7 @@ from dtlearn.views.paper.opening import setup_code
 from dtlearn.views.paper.worked_example import Look, _holds, deck_sheet
 from dtlearn.views.paper.write_markdown import plain, sheet_markdown
 from dtlearn.views.paper.write_notebook import sheet_notebook
-from dtlearn.views.paper.write_pdf import sheet_pdf, tree_png
+from dtlearn.views.paper.write_pdf import sheet_pdf
 from dtlearn.views.tree.layout import text_width
 from dtlearn.views.tree.view import tree_view
 from tests.support import asking
@@ -325,7 +325,6 @@ def test_a_table_of_everything_that_is_too_large_is_typeset():
                        [f"{long}{i % 40}" for i in range(70)], [f"name_{j}_{long}" for j in range(100)])  # fmt: skip
     trace = grow(data, GrowSettings(max_depth=2))
     assert sheet_pdf(growth.gain_sheet(trace, "x", 0, "all", "https://x.org/?data=" + "A" * 6000), False)
-    assert tree_png(tree_view(trace.tree))
 
 
 def streams(pdf: bytes) -> bytes:
@@ -741,7 +740,7 @@ def test_what_the_author_scores_counts_and_is_said_once():
 
 
 @given(growths(hostile=True))
-def test_a_tree_and_a_gain_table_in_latex_are_whole(trace):
+def test_a_tree_in_latex_is_whole(trace):
     view = tree_view(trace.tree)
     source = tree_and_table.tree_latex(view)
     bare = re.sub(r"\\[\\{}$&#%_]", "", source)
@@ -749,18 +748,14 @@ def test_a_tree_and_a_gain_table_in_latex_are_whole(trace):
     assert source.count("[{\\textbf{") == len(view["nodes"])
     bare = bare.replace("{[}", "").replace("{]}", "")
     assert bare.count("[") == bare.count("]")
-    header, rows = tree_and_table.gain_rows(trace, 0)
-    for line in tree_and_table.gain_latex(trace, 0).splitlines()[2:-1]:
-        if line != r"\hline":
-            assert len(re.findall(r"(?<!\\)&", line.replace("\\\\", ""))) == len(header) - 1
-    table = tree_and_table.gain_markdown(trace, 0).splitlines()
-    assert len(table) == len(rows) + 2
 
 
 def test_the_gain_table_of_the_notes_example():
-    assert tree_and_table.gain_latex(TENNIS, 0).splitlines()[4] == (
-        r"Outlook & Sunny: 3 No, 2 Yes; Overcast: 0 No, 4 Yes; Rain: 2 No, 3 Yes & 0.247 \\"
-    )
+    assert tree_and_table.gain_rows(TENNIS, 0)[1][0] == [
+        "Outlook",
+        "Sunny: 3 No, 2 Yes; Overcast: 0 No, 4 Yes; Rain: 2 No, 3 Yes",
+        "0.247",
+    ]
 
 
 def test_a_list_loses_its_first_mark_only():
