@@ -153,7 +153,7 @@ def peak(call: Callable[[], object]) -> float:
     return found
 
 
-def by_peer(python: str, name: str, limit: int, **arrays: np.ndarray) -> dict | list | None:
+def by_peer(python: str, name: str, limit: int, **arrays: np.ndarray) -> dict | None:
     """What peer.py found with the python of another venv; None after ``limit`` CPU seconds, RuntimeError if it fails."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "set.npz"

@@ -1,8 +1,7 @@
 """A peer, timed in a venv of its own; ``common.by_peer`` runs it: python peer.py NAME SET.npz SECONDS.
 
 Prints JSON: of a teaching implementation the CPU seconds of one fit, nodes of its tree, training accuracy. The peer's own
-form of the data (rows of dicts, a DataFrame, a Table) is made before the clock starts. Of STreeD, for each set, the
-misclassified examples of the best tree of at most 0, 1, ... splits, and the CPU seconds of all the fits.
+form of the data (rows of dicts, a DataFrame, a Table) is made before the clock starts.
 After SECONDS of CPU time the system ends the process.
 """
 
@@ -117,24 +116,6 @@ def orange(X, y, sizes):
     return lambda: learner(table), lambda m: m.node_count(), lambda m: classes(m(table).astype(int))
 
 
-def streed(file):
-    from pystreed import STreeDClassifier
-
-    def wrong(X, y, splits):
-        """The fewest that a tree of so many splits gets wrong; as many levels as it could have."""
-        if not splits:
-            return len(y) - int(np.bincount(y).max())
-        model = STreeDClassifier("accuracy", max_depth=splits, max_num_nodes=splits, min_leaf_node_size=1)
-        model.fit(X, y)
-        return int((model.predict(X) != y).sum())
-
-    for i, most in enumerate(file["most"]):
-        X, y = file[f"X{i}"], file[f"y{i}"]
-        start = time.process_time()
-        errors = [wrong(X, y, splits) for splits in range(most + 1)]
-        yield {"errors": errors, "seconds": time.process_time() - start}
-
-
 def timed(name, file):
     y = file["y"]
     fit, nodes, predict = globals()[name](file["X"], y, file["sizes"].tolist())
@@ -158,4 +139,4 @@ if __name__ == "__main__":
     random.seed(0)
     sys.setrecursionlimit(10_000)
     with np.load(path) as file:
-        print(json.dumps(list(streed(file)) if name == "streed" else timed(name, file)))
+        print(json.dumps(timed(name, file)))

@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.common import verdict
-from benchmarks.heavy import PAGES
 from benchmarks.visitor import Visitor
 from tests.deploy.stack import Process, Stack
 from tests.rooms.client import Phone, Stubborn, get, post
 from tests.support.server import Server, free_port
 
+SEARCH = "bound?v=1&bo_data=source&bo_function=majority&bo_k=3&bo_d=14&bo_m=1000&bo_noise=10&bo_most=15&bo_seed={}"
 ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Temperature", "Humidity", "Wind"], "right": [0]}
 WITHIN = 10  # s in which all vote
 THINK = 2  # s between two changes of a visitor
@@ -126,7 +126,7 @@ async def searches(url: str, seeds: Iterator[int], took: list[float]) -> None:
     """A visitor who asks for one exact search after the other, each of data of its own."""
     while True:
         start = time.perf_counter()
-        async with Visitor(f"{url}/{PAGES['search'].format(next(seeds))}"):
+        async with Visitor(f"{url}/{SEARCH.format(next(seeds))}"):
             took.append(time.perf_counter() - start)
 
 

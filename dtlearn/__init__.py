@@ -5,10 +5,10 @@
 ['Yes']
 """
 
+from dtlearn.adopting.adopt import adopt
 from dtlearn.bound.bound import binarised, bound_of
 from dtlearn.data.dataset import DataError, Dataset, Feature, Schema, from_arrays, from_frame, load, names, read_csv
 from dtlearn.data.synthetic import truth_table
-from dtlearn.estimators.adopt import adopt
 from dtlearn.exact.frontier import by_depth, frontier
 from dtlearn.forest import ForestSettings, grow_forest
 from dtlearn.growing.errors import error, hold_out

@@ -71,7 +71,7 @@ def effort_of(space: Subcubes, way: Way) -> Effort:
     tests = [coordinate.n_tests for coordinate in space.coordinates]
     levels = 1 + sum(coordinate.n_patterns - 1 for coordinate in space.rows)
     blocks = levels + subcubes * way.layers // BLOCK
-    # Constants as measured by benchmarks.optimal: a value, a sum of two, a call of numpy.
+    # Constants as measured: a value, a sum of two, a call of numpy.
     seconds = float(
         subcubes * (18e-9 * way.layers + 0.3e-9 * way.sums * sum(n.mean() for n in tests))
         + 2e-6 * blocks * way.sums * sum(int(n.max()) for n in tests)

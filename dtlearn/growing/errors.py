@@ -16,7 +16,6 @@ from dtlearn.growing.orders import ORDERS
 from dtlearn.trees.tree import Tree
 
 NOISE = 1e-12  # of the largest of some sums of squares: no more than this is a difference
-LARGEST = 1e74  # beyond it the fourth power of a difference overflows, which a standard error takes
 
 
 def hold_out(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
@@ -50,7 +49,7 @@ def hold_out(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
 
 
 def folds(data: Dataset, k: int, seed: int) -> list[tuple[Dataset, Dataset]]:
-    """k pairs (training examples, held-out examples); every example is held out once.
+    """k pairs (training examples, held-out examples) of data with classes; every example is held out once.
 
     Stratified: each class is dealt out in turn, and the next class goes on where the last one stopped, so neither a
     fold nor its share of a class differs from another's by more than one example. Repeatable, as ``hold_out`` is.
@@ -63,9 +62,8 @@ def folds(data: Dataset, k: int, seed: int) -> list[tuple[Dataset, Dataset]]:
     m = len(data)
     if not 2 <= k <= m:
         raise ValueError(f"There are {m} examples: {k} folds are too {'few' if k < 2 else 'many'}.")
-    group = np.zeros(m, np.int64) if data.schema.regression else data.y
     fold = np.empty(m, np.int64)
-    fold[np.lexsort((Dice(f"folds {seed}").uniform(0, 1, m), group))] = np.arange(m) % k
+    fold[np.lexsort((Dice(f"folds {seed}").uniform(0, 1, m), data.y))] = np.arange(m) % k
     return [(rows(data, fold != i), rows(data, fold == i)) for i in range(k)]
 
 
@@ -134,7 +132,7 @@ def settled(sums: Sequence[float]) -> np.ndarray:
 
 
 def reached(tree: Tree, data: Dataset) -> np.ndarray:
-    """(N, K) examples of each class of any data that reach each node; (N, 1) in regression.
+    """(N, K) examples of each class of any data that reach each node.
 
     An example with a value that the tree does not know stays at the node that asks for it.
 
@@ -142,31 +140,14 @@ def reached(tree: Tree, data: Dataset) -> np.ndarray:
     >>> reached(grow(load("play_tennis")).tree, rows(load("play_tennis"), [0, 1, 2])).tolist()[:3]
     [[2, 1], [2, 0], [0, 1]]
     """
-    K, y = (1, 0) if tree.schema.regression else (len(tree.schema.classes), data.y)
-    return _upwards(tree, np.bincount(tree.apply(data.X) * K + y, minlength=len(tree) * K).reshape(-1, K))
+    K = len(tree.schema.classes)
+    return _upwards(tree, np.bincount(tree.apply(data.X) * K + data.y, minlength=len(tree) * K).reshape(-1, K))
 
 
-def measurable(data: Dataset) -> bool:
-    """Whether the errors of trees of a data set have a standard error: fourth powers of a number to predict are finite."""
-    return not data.schema.regression or bool(np.abs(data.y).max() < LARGEST)
-
-
-def losses_at(tree: Tree, data: Dataset, power: int = 1) -> np.ndarray:
-    """(N,) what the examples of any data that reach a node would lose if it were a leaf with its label.
-
-    Wrong labels counted; in regression squared errors around the node's training mean, added up. power : 2 for the
-    losses' squares.
-    """
+def losses_at(tree: Tree, data: Dataset) -> np.ndarray:
+    """(N,) wrong labels among the examples of any data that reach a node, if it were a leaf with its label."""
     counts = reached(tree, data)
-    if not tree.schema.regression:
-        return counts.sum(axis=1) - counts[np.arange(len(tree)), tree.label]
-    lost, at = np.zeros(len(tree)), tree.apply(data.X)
-    y = data.y
-    while len(at):
-        lost += np.bincount(at, loss(y, tree.value[at], tree.noise) ** power, len(tree))
-        at = tree.parent[at]
-        at, y = at[at >= 0], y[at >= 0]
-    return lost
+    return counts.sum(axis=1) - counts[np.arange(len(tree)), tree.label]
 
 
 def _upwards(tree: Tree, own: np.ndarray) -> np.ndarray:
@@ -291,7 +272,7 @@ class Path:
 
 
 def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[int] = "best_first") -> Path:
-    """The trees that the first splits of an order make, from the single leaf to the whole tree: nodes, leaves, losses.
+    """The trees that the first splits of an order make, from the single leaf to the whole tree: nodes, leaves, wrong labels.
 
     parts : any data by name. order : its name in ORDERS, or its nodes.
 
@@ -305,20 +286,20 @@ def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[in
     split = np.array([i for i in every if tree.n_children[i]], np.int64)
 
     def summed(first, change) -> tuple:
-        return tuple(settled(np.concatenate([[first], first + change.cumsum()])).tolist())
+        return tuple(np.concatenate([[first], first + change.cumsum()]).tolist())
 
-    def sums(data: Dataset, power: int) -> tuple:
-        lost, at = losses_at(tree, data, power), tree.apply(data.X)
-        stuck = np.bincount(at, losses(tree, data) ** power, len(tree)).astype(
-            lost.dtype
-        )  # at an inner node: values not known
+    def sums(data: Dataset) -> tuple:
+        lost, at = losses_at(tree, data), tree.apply(data.X)
+        # At an inner node: values not known.
+        stuck = np.bincount(at, losses(tree, data), len(tree)).astype(np.int64)
         below = np.zeros_like(lost)
         np.add.at(below, tree.parent[1:], lost[1:])
         return summed(lost[0], (below + stuck - lost)[split])
 
     def part(name: str, data: Dataset) -> Part:
-        # On the examples that a tree grew on its error is no estimate.
-        return Part(name, sums(data, 1), len(data), None if data is trace.data else sums(data, 2))
+        # A wrong label counts 1, and so does its square. On the examples that a tree grew on its error is no estimate.
+        lost = sums(data)
+        return Part(name, lost, len(data), None if data is trace.data else lost)
 
     return Path({"nodes": summed(1, tree.n_children[split]), "leaves": summed(1, tree.n_children[split] - 1)},
                 tuple(part(name, data) for name, data in parts.items()))  # fmt: skip

@@ -46,9 +46,8 @@ def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
     >>> by_hold_out(weakest_link(grow(train)), held).best
     1
     """
-    n = len(validation(held))
-    sums, squares = map(tuple, pruning.moments(held).tolist())
-    return Series("validation", sums, n, squares)
+    n, lost = len(validation(held)), tuple(pruning.losses(held).tolist())
+    return Series("validation", lost, n, lost)  # a wrong label's square is 1 too
 
 
 def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
@@ -66,6 +65,6 @@ def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
     n, sums = 0, 0
     for done, (train, held) in enumerate(parts, 1):
         tried = pruning.procedure(grow(train, pruning.trace.settings), pruning.settings, pruning.held)
-        n, sums = n + len(held), sums + tried.moments(held)[:, [tried.state_for(price) for price in prices]]
-        lost, squares = map(tuple, sums.tolist())
-        yield Series("folds", lost, n, squares, done, k, prices)
+        n, sums = n + len(held), sums + tried.losses(held)[[tried.state_for(price) for price in prices]]
+        lost = tuple(sums.tolist())
+        yield Series("folds", lost, n, lost, done, k, prices)

@@ -7,7 +7,6 @@ from fractions import Fraction
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import settled
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
 from dtlearn.pruning.objectives import PruneSettings
@@ -47,14 +46,14 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     return Pruning(
         trace, held, procedure, settings, layout,
         tuple(tuple((t, Action.LEAF, int(tree.label[t])) for t in cut) for cut in cutting.cuts),
-        *map(settled, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
+        *map(np.array, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
     )  # fmt: skip
 
 
 def _risks(trace: Trace, settings: PruneSettings) -> np.ndarray:
     """(N,) m R(t) of each node as a leaf: integers for the error, so that g is exact."""
     tree = trace.tree
-    if tree.schema.regression or settings.risk == "error":
+    if settings.risk == "error":
         return lost_as_leaf(tree)
     return tree.n * CRITERIA[trace.settings.criterion].impurity(tree.counts)
 
@@ -179,8 +178,7 @@ weakest_link = Procedure(
         "  T_0 = T, i = 0",
         "  while T_i is more than its root:",
         ("    for each inner node t of T_i: g(t) = (R(t) - R(T_t)) / (leaves(T_t) - 1)",
-         {"ours": "R is the training error here, or the mean squared error where the target is a number. scikit-learn takes the "
-          "impurity instead, which gives another series for classes."}),
+         {"ours": "R is the training error here. scikit-learn takes the impurity instead, which gives another series."}),
         ("    let t be the node with the least g; alpha_{i+1} = g(t)",
          {"erratum": "Where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
           "the series visits further trees at the same alpha (slip E16 of the notes)."}),

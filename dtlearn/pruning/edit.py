@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import loss, settled
+from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import PLAYED, Trace
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
 from dtlearn.trees.pseudocode import Pseudocode
@@ -38,10 +38,9 @@ Change = tuple[int, Action, int]  # a node, LEAF or RAISE, and the leaf's class 
 class Alternative:
     """One thing that can be done at a node.
 
-    label : class number of a LEAF, -1 in regression. child : branch of a RAISE. None elsewhere.
+    label : class number of a LEAF. child : branch of a RAISE. None elsewhere.
     value : what the procedure compares.
-    n_nodes, n_leaves, n_wrong : of the whole tree that it would give; n_wrong counts training examples, and is their
-        sum of squared errors in regression.
+    n_nodes, n_leaves, n_wrong : of the whole tree that it would give; n_wrong counts training examples.
     """
 
     node: int
@@ -181,12 +180,11 @@ class Edit:
     def words(self) -> tuple[Sketch, list[Stop | None]]:
         """(the tree that is left as a sketch, the Stop of each of its words)."""
         words, reasons, stack = [], [], [self.root]
-        leaf = 0 if self.tree.schema.regression else None
         while stack:
             node = stack.pop()
             below = self.children(node)
             stack += below[::-1]
-            words.append(self.tree[node].split if below else int(self.label[node]) if leaf is None else leaf)
+            words.append(self.tree[node].split if below else int(self.label[node]))
             reasons.append(None if below else Stop.PRUNED if self._closed[node] else self.tree.stops[node])
         return tuple(words), reasons
 
@@ -197,7 +195,7 @@ class Pruning:
 
     trace : the growth of the tree. held : the validation examples, or None.
     changed : the changes of each step; () where it keeps the tree.
-    n_nodes, n_leaves, n_wrong : (states,) arrays; n_wrong counts training examples (regression: sum of squares).
+    n_nodes, n_leaves, n_wrong : (states,) arrays; n_wrong counts training examples.
     values : what the procedure makes of the whole tree, one per state.
     explain : (pruning, k) -> PruneStep number k. alphas : the weakest link's, one per state; else None.
     """
@@ -268,34 +266,28 @@ class Pruning:
         return bisect_right(self.alphas, alpha) - 1
 
     def losses(self, data: Dataset) -> np.ndarray:
-        """(states,) what each state's tree gets wrong on any data; in regression its sum of squared errors."""
-        return self.moments(data)[0]
-
-    def moments(self, data: Dataset) -> np.ndarray:
-        """(2, states) the sum of the losses on any data, and the sum of their squares."""
+        """(states,) what each state's tree gets wrong on any data."""
         tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
-        says = (tree.value if tree.schema.regression else tree.label)[self.layout.order]
-        of_row = place[tree.apply(X)]
-        noise = tree.noise if tree.schema.regression else 0.0
-        lost = loss(data.y, says[of_row], noise)
-        edit, total = Edit(tree, self.layout), _moments(lost)
+        says, of_row = tree.label[self.layout.order], place[tree.apply(X)]
+        lost = loss(data.y, says[of_row])
+        edit, total = Edit(tree, self.layout), int(lost.sum())
         found = [total]
         for changes in self.changed:
             for node, action, what in changes:
                 inside = np.flatnonzero((of_row >= place[node]) & (of_row < end[node]))
                 if action is Action.LEAF:
                     of_row[inside] = place[node]
-                    says[place[node]] = tree.value[node] if tree.schema.regression else what
+                    says[place[node]] = what
                 else:
                     child = int(edit.stand_in[tree.first_child[node] + what])
                     moved = inside[(of_row[inside] < place[child]) | (of_row[inside] >= end[child])]
                     of_row[moved] = place[edit.route(X, moved, child)]
                 edit.apply((node, action, what))
-                now = loss(data.y[inside], says[of_row[inside]], noise)
-                total = total + _moments(now) - _moments(lost[inside])
+                now = loss(data.y[inside], says[of_row[inside]])
+                total += int(now.sum()) - int(lost[inside].sum())
                 lost[inside] = now
             found.append(total)
-        return np.array([settled(sums) for sums in zip(*found, strict=True)])
+        return np.array(found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -305,7 +297,7 @@ class Procedure:
     source : who describes it. prune : (this procedure, trace, settings, validation examples or None) -> Pruning.
     code : its pseudocode; ``at`` : the line where a step looks at a node ("look"), and of each Action that it can take.
     reads : the fields of PruneSettings that it reads; where "objective" is one of them, also those of the objective.
-    held : it judges by validation examples. classes : it counts training errors, which a tree of numbers has not.
+    held : it judges by validation examples.
     picks_node : a step chooses which node to cut, not what becomes of a node.
     minimises : of the alternatives one with the least value is taken.
     """
@@ -316,21 +308,16 @@ class Procedure:
     code: Pseudocode
     reads: tuple[str, ...] = ()
     held: bool = False
-    classes: bool = False
     picks_node: bool = False
     minimises: bool = True
 
     def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-        """Prune a grown tree. Raises ValueError if it needs validation examples, or classes, and there are none."""
-        if not self.fits(trace.data):
-            raise ValueError(f"The pruning {self.name!r} counts training errors: choose a data set with classes.")
+        """Prune a grown tree. Raises ValueError if it has no classes, or needs validation examples and there are none."""
+        if trace.data.schema.regression:
+            raise ValueError("Pruning counts wrong labels: choose a data set with classes.")
         if self.needs_held(settings):
             validation(held)
         return self.prune(self, trace, settings, held)
-
-    def fits(self, data: Dataset) -> bool:
-        """Whether it can prune trees of a data set."""
-        return not (self.classes and data.schema.regression)
 
     def objective(self, settings: PruneSettings) -> Objective | None:
         """What it minimises, if that can be chosen."""
@@ -347,14 +334,8 @@ class Procedure:
 
 
 def lost_as_leaf(tree: Tree) -> np.ndarray:
-    """(N,) training examples that each node's label gets wrong; in regression their squared errors, added up."""
-    if tree.schema.regression:
-        return tree.n * tree.mse
+    """(N,) training examples that each node's label gets wrong."""
     return tree.n - tree.counts[np.arange(len(tree)), tree.label]
-
-
-def _moments(lost: np.ndarray) -> np.ndarray:
-    return np.array([lost.sum(), (lost * lost).sum()])
 
 
 class _Steps(Sequence):

@@ -192,7 +192,7 @@ def _counts(layout: Layout, ends: np.ndarray, y: np.ndarray, K: int) -> list[lis
 
 
 generic = Procedure(
-    "generic", "UML 18.2.2", _prune, reads=("objective",), classes=True,
+    "generic", "UML 18.2.2", _prune, reads=("objective",),
     code=Pseudocode("Generic Tree Pruning Procedure", "UML (Understanding Machine Learning) 18.2.2; its scan has lost the primes of T'", lines(
         "Generic Tree Pruning Procedure",
         "  input:",

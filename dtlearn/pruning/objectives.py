@@ -125,7 +125,7 @@ class PruneSettings:
     times : as if every example stood there so often. more : as if there were so many more questions; both of the bound.
     per_leaf : the price c of a leaf in the objective "per_leaf". confidence : C4.5's CF in "pessimistic".
     prune_ties : reduced error prunes a node where that changes nothing; else only where the error falls.
-    risk : R of the weakest link, "error" (the notes) or "impurity" (scikit-learn); in regression the squared error.
+    risk : R of the weakest link, "error" (the notes) or "impurity" (scikit-learn).
     at_once : all nodes at the least g in one step (Breiman); else one at a time, the first in preorder (the notes).
     threshold : a node with a smaller gain becomes a leaf, if its children are leaves.
     """

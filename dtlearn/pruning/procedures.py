@@ -3,7 +3,7 @@
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import NOISE, losses, losses_at, reached, settled
+from dtlearn.growing.errors import losses, losses_at, reached
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.cost_complexity import weakest_link
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
@@ -21,14 +21,12 @@ def _reduced_error(procedure: Procedure, trace: Trace, settings: PruneSettings, 
     tree = trace.tree
     as_leaf, n = losses_at(tree, held).tolist(), reached(tree, held).sum(axis=1).tolist()
     ends = np.bincount(tree.apply(held.X), losses(tree, held), len(tree))
-    noise = NOISE * as_leaf[0] if tree.schema.regression else 0  # sums of squares that are equal but for rounding
 
     def weigh(p, lost, at_leaves):
-        leaf = lost if abs(as_leaf[p] - lost) <= noise else as_leaf[p]
+        leaf = as_leaf[p]
         return lost, leaf, leaf < lost or leaf == lost and settings.prune_ties
 
-    ends = ends.tolist() if tree.schema.regression else ends.astype(np.int64).tolist()
-    return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh)
+    return _leaf_by_leaf(procedure, trace, settings, held, ends.astype(np.int64).tolist(), as_leaf, n, weigh)
 
 
 def _gain_threshold(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset | None) -> Pruning:
@@ -94,7 +92,7 @@ def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> 
     n_nodes, n_leaves, n_wrong, values = zip(*totals, strict=True)
     return Pruning(
         trace, held, procedure, settings, layout, tuple(changed),
-        np.array(n_nodes), np.array(n_leaves), settled(n_wrong), values, explain,
+        np.array(n_nodes), np.array(n_leaves), np.array(n_wrong), values, explain,
     )  # fmt: skip
 
 
@@ -109,14 +107,13 @@ reduced_error = Procedure(
          {"erratum": "The majority of the training examples at t, not of the validation examples V (slip E14 of the notes)."}),
         ("    if the accuracy on V is not affected: T = T'",
          {"erratum": "It must be: is not lowered. Read literally, it would refuse a change that improves the accuracy (slip E14 of the notes).",
-          "ours": "A node that no example of V reaches is pruned: 0 errors are no more than 0. Where the target is a number, "
-          "squared errors on V take the place of the accuracy."}),
+          "ours": "A node that no example of V reaches is pruned: 0 errors are no more than 0."}),
         "  return T",
     ), {"look": 3, "leaf": 4, "keep": 4}),
 )  # fmt: skip
 
 gain_threshold = Procedure( "gain_threshold", "Ch8, Complexity Control and Pruning", _gain_threshold, reads=("threshold",),
-    classes=True, minimises=False,
+    minimises=False,
     code=Pseudocode("PostPrune(T, threshold)", _OURS.format("Ch8, Complexity Control and Pruning"), lines(
         "PostPrune(T, threshold)",
         "  for each inner node t of T, from the leaves upward:",

@@ -1,1 +1,1 @@
-"""What teachers and students need: the notes' figures and errata, the slow textbook, exercises, worked examples."""
+"""What teachers and students need: the notes' figures and errata, exercises, worked examples."""

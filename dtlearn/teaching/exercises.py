@@ -36,24 +36,20 @@ def make(kind: str, level: int, seed: int, number: int = 0, again: int = 0) -> E
 
 def generate(
     seed: int, level: int, kinds: Sequence[str] = tuple(KINDS), count: int = 10, again: Mapping[int, int] | None = None,
-    distinct: bool = True,
 ) -> tuple[Exercise, ...]:  # fmt: skip
-    """A set of exercises, the kinds in turn. again : place -> how often new numbers were asked for there. distinct : as of ``at``."""
+    """A set of exercises, the kinds in turn. again : place -> how often new numbers were asked for there."""
     again = again or {}
-    return tuple(at(seed, level, kinds, i, again.get(i, 0), distinct) for i in range(count))
+    return tuple(at(seed, level, kinds, i, again.get(i, 0)) for i in range(count))
 
 
 def at(
-    seed: int, level: int, kinds: Sequence[str], number: int, again: int = 0, distinct: bool = True
+    seed: int, level: int, kinds: Sequence[str], number: int, again: int = 0
 ) -> Exercise:  # fmt: skip
     """The exercise at a place of a set: that of ``make``, unless its numbers were there before; then others are tried.
 
     New numbers are unlike those of the set's first ten places too, so an exercise that was answered stays as it is.
-    distinct : False is always that of ``make``, as the sets of old links are.
     """
     kind, step = kind_at(kinds, number), len(_chosen(kinds))
-    if not distinct:
-        return make(kind, level, seed, number, again)
     if not again:
         return _first(kind, level, seed, number, step)
     known = [_first(kind, level, seed, i, step) for i in range(number % step, max(number, RECENT) + 1, step)]

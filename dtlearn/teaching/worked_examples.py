@@ -112,8 +112,6 @@ def read(text: str) -> Deck:
     {'v': '1', 'data': 'or', 'step': '2'}
     """
     written = toml.loads(text, MOST_FILE)
-    if "slides" not in written and "moments" in written:  # their old name, in older files and links
-        written["slides"] = written.pop("moments")
     _only(written, (*_ABOUT, "settings", "slides"), "The file")
     title, about, notes, keep = (_text(written, name, "The file") for name in _ABOUT)
     if not title.strip():

@@ -54,7 +54,7 @@ SCREENS = [
     ("partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&step=7&p_points=5k5k0m85k15km81m8m80", ".point", f"{PLANE} | {TREE}"),
     ("partitions?v=1&algorithm=cart&step=17&p_drawn=plotly", CHART, f"{TREE} | {PLANE}"),
     ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=4", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
-    ("limits?v=1&sl_data=cars_mpg&sl_limit=splits&step=3", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
+    ("limits?v=1&sl_data=wine&sl_limit=splits&step=3", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
     ("overfitting", CURVES, f"{TREE} | {PLANE}", CURVES, ".sums"), ("overfitting?v=1&of_data=zoo&of_xor=bits", CURVES, f"{TREE} | {CURVES}", ".sums"),
     ("pruning", TREE, f"{TREE} | {CURVES}"), ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
     ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", CURVES, f"{TREE} | {CURVES}"),

@@ -405,25 +405,6 @@ def test_a_slides_question_is_the_rooms(fresh, phone, server):
     expect(phone.get_by_role("button", name="0.971", exact=True)).to_be_visible()
 
 
-def test_a_homework_link_sends_no_answer_and_holds_what_is_said(fresh, server, clipboard):
-    load(fresh, server, "grow?v=1&step=2&predict=1&said=0:f0,1:f2")  # the lecturer has tried it
-    fresh.get_by_role("button", name="Share: links").click()
-    fresh.get_by_label("Keep answers back until").fill("2099-01-01T18:00")
-    fresh.get_by_role("button", name="Copy: Homework link").click()
-    with fresh.expect_response("**/walkthrough/*/grow?*") as sent:
-        fresh.goto(fresh.evaluate("navigator.clipboard.readText()"))
-    assert [frame.get("graded") is None for frame in sent.value.json()["frames"]] == [True, False, True]
-    at_step(fresh, 2, 2)
-    expect(fresh.get_by_text("Answers are kept back until 1 January 2099")).to_be_visible()
-    fresh.get_by_role("button", name="Humidity", exact=True).last.click()
-    expect(fresh.get_by_text("You have answered: Humidity. The link holds it: copy it to hand it in.")).to_be_visible()
-    url(fresh, "said=1")
-    fresh.get_by_role("button", name="Wind", exact=True).last.click()  # it can be changed till then
-    expect(fresh.get_by_text("You have answered: Wind.")).to_be_visible()
-    expect(fresh.get_by_text("right Start over")).to_have_count(0)
-    at_step(fresh, 2, 2)
-
-
 def test_embedded_in_another_page_a_lesson_stands_without_the_menu(fresh, server, clipboard):
     load(fresh, server, "grow?v=1&step=3")
     menu = fresh.get_by_test_id("stHeader")

@@ -45,7 +45,7 @@ SAID = {
     "said": ("0:f0,1:f1", "0:l,1:f1", "0:zzz"), "pr_said": ("0:n7", "0:n77,1:n1"), "ha_formula": ("x1 & !x2 | x3", "x1 xor x2", "!!!!!!x1", "(x1"),
     "ha_table": ("0110", "01100110", "10010110", "012"), "le_rows": ("-00----1", "0-1-0-1-", "01", "000--0-1-00-01--"),
     "le_own": ("0110", "00001001"), "sl_values": ("1,3,5", "0.1,0.2", "1e999"), "p_held": ("0:1", "2:1,3:1.7", "0:1e999"), "p_node": ("r", "r.0.1"),
-    "p_query": ("0:1,1:2", "2:0.5", "nan:1"), "p_points": ("000001111", "zzzzz", "xor"), "ex_seed": ("1", "20261121"),
+    "p_points": ("000001111", "zzzzz", "xor"), "ex_seed": ("1", "20261121"),
     "ex_kinds": ("entropy.split", "gain.bound"), "ex_again": ("1-2", "20-1"), "ex_said": ("0~value:0.611", "0~!", "0~value:1/0;1~value:a"),
     "ex_cells": ("0~r.f:2", "0~s.0:5~s.1:8~g.v:0.105"), "ex_tree": (deflate('{"data": "play_tennis"}'), deflate("[" * 99), "!!"),
     "un_changes": ("3c0", "3c0,5x,11c0", "none"), "un_found": ("0,9", "a"), "bo_delta": ("0.05", "1e-9"),

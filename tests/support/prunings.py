@@ -15,12 +15,10 @@ from tests.support.strategies import datasets, grow_settings
 
 
 @st.composite
-def grown(draw, regression=None, unknown=False, max_rows=20):
+def grown(draw, unknown=False, max_rows=20):
     """(trace, other examples of the same schema, at least one). unknown : some have a value that no tree knows."""
-    numeric = draw(st.booleans()) if regression is None else regression
-    data = draw(datasets(regression=numeric, max_rows=max_rows))
+    data = draw(datasets(max_rows=max_rows))
     settings = draw(st.just(ALGORITHMS["CART"]) | grow_settings())
-    settings = replace(settings, criterion="mse" if numeric else settings.criterion)
     h = draw(st.integers(1, 12))
     pick = st.lists(st.integers(0, len(data) - 1), min_size=h, max_size=h)
     X = np.stack([data.X[draw(pick), j] for j in range(data.X.shape[1])], axis=1)

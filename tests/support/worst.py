@@ -125,9 +125,9 @@ WORST: dict[str, tuple[Callable, Callable, int]] = {
     "a tree: keys": (tree_json.read, lambda n: _TREE % ("{" + ",".join(f'"{i}":1' for i in range(n)) + "}"), 20_000),
     "a formula: brackets": (lambda text: boolean_formula.concept_of(text, 4), lambda n: "(" * n + "x1" + ")" * n, 198),
     "a formula: counts": (lambda text: boolean_formula.concept_of(text, 4), lambda n: f"parity(x1{',x1' * n})", 130),
-    "a formula of LaTeX: braces": (latex_reader.mathml, lambda n: "{" * n, 2_000),
-    "... scripts": (latex_reader.mathml, lambda n: "x" + "_1^1" * n, 500),
-    "... digits": (latex_reader.mathml, lambda n: r"\frac" + "1" * n, 1_900),
-    "... fractions": (latex_reader.mathml, lambda n: r"\frac" * n, 400),
+    "a formula of LaTeX: braces": (latex_reader.lines_of, lambda n: "{" * n, 2_000),
+    "... scripts": (latex_reader.lines_of, lambda n: "x" + "_1^1" * n, 500),
+    "... digits": (latex_reader.lines_of, lambda n: r"\frac" + "1" * n, 1_900),
+    "... fractions": (latex_reader.lines_of, lambda n: r"\frac" * n, 400),
     "a code word": (lambda text: prefix_code.read(prefix_code.parse(text, _XOR), _XOR), lambda n: "x1 " * n, 30_000),
 }

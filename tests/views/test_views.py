@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, from_arrays, grow, load
 from dtlearn.splitting.nominal import NOMINAL
-from dtlearn.teaching.textbook import squared_error
 from dtlearn.trees.pseudocode import EVENTS, PSEUDOCODE
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Stop
@@ -30,6 +29,7 @@ from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
 from tests.support.growths import growths
 from tests.support.strategies import HOSTILE, SMALL, datasets
+from tests.support.textbook import squared_error
 
 every = pytest.mark.parametrize("criterion", CRITERIA)
 ONE_WAY = from_arrays([["a"], ["a"]], [0, 1], [Feature("f", ("a", "b"))])

@@ -14,10 +14,6 @@ _LONGEST = 24  # letters of a word that no line need hold
 _MOST = 160  # letters of a cell
 
 
-def is_short_cell(text: str) -> bool:
-    return len(text) <= SHORT_CELL
-
-
 def breakable(text: str, longest: int) -> str:
     """Text that may go on in the next line after an underscore, and inside of what no line could hold."""
     return re.sub(rf"[^\s{MAY_BREAK}]{{{longest}}}", rf"\g<0>{MAY_BREAK}", text.replace("_", f"_{MAY_BREAK}"))
@@ -26,7 +22,7 @@ def breakable(text: str, longest: int) -> str:
 def cell_text(text: str) -> str:
     """A cell's words with the places where a line may end."""
     text = shorten(printable(text), _MOST)
-    return text if is_short_cell(text) else breakable(text, _LONGEST)
+    return text if len(text) <= SHORT_CELL else breakable(text, _LONGEST)
 
 
 def blank_width(blank: Blank) -> float:

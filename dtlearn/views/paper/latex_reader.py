@@ -1,4 +1,4 @@
-r"""Formulas as small trees: the LaTeX that the views write, read once, for MathML and for Typst.
+r"""Formulas as small trees: the LaTeX that the views write, read once, for Typst and for the page that plays.
 
 A formula is a list that JSON can hold, its first item says what it is::
 
@@ -9,7 +9,6 @@ A formula is a list that JSON can hold, its first item says what it is::
 
 import re
 from functools import lru_cache
-from html import escape
 
 from dtlearn.views.base.text import printable
 
@@ -257,54 +256,3 @@ class _Reader:
             elif token != "{" and token != "}":
                 words.append(token[1:] if token[0] == "\\" and len(token) == 2 else token)
         return "".join(words)
-
-
-# --- MathML --------------------------------------------------------------------------------------------------
-
-_THIN = '<mspace width="0.17em"></mspace>'
-_ML = {
-    "num": "<mn>{}</mn>", "id": "<mi>{}</mi>", "name": f"{_THIN}<mi>{{}}</mi>{_THIN}", "over": "<mover>{}{}</mover>",
-    "bar": '<mover accent="true">{}<mo>¯</mo></mover>', "sqrt": "<msqrt>{}</msqrt>", "space": '<mspace width="{}em"></mspace>',
-    "bold": '<mstyle style="font-weight:bold">{}</mstyle>', "fence": "<mrow><mo>{}</mo>{}<mo>{}</mo></mrow>",
-}  # fmt: skip
-
-
-def mathml(latex: str | list[str], block: bool = True) -> str:
-    """A formula as ``<math>``, which browsers draw without a script; lines of it stand in a table, aligned at ``&``."""
-    if not block:
-        return f"<math>{_ml(parse(latex))}</math>"
-    body = ""
-    for row in lines_of(latex):
-        cells = map(_ml, [["row", []], *row] if len(row) == 1 else row)
-        body += "<tr>" + "".join(f'<td><math displaystyle="true">{cell}</math></td>' for cell in cells) + "</tr>"
-    return f'<table class="sum" role="presentation">{body}</table>'
-
-
-def _ml(x: list) -> str:
-    match x:
-        case ["row", items]:
-            return f"<mrow>{''.join(map(_ml, items))}</mrow>"
-        case ["op", sign, kind]:
-            # Brackets that do not grow, as in the text they stand in.
-            stretchy = ' stretchy="false"' if kind in ("opening", "closing", "normal") else ""
-            return f"<mo{stretchy}>{escape(sign)}</mo>"
-        case ["text", words]:
-            return f"<mtext>{escape(printable(words)).replace(' ', chr(0xA0))}</mtext>"
-        case ["frac", small, a, b]:
-            return f'<mstyle displaystyle="{"false" if small else "true"}"><mfrac>{_ml(a)}{_ml(b)}</mfrac></mstyle>'
-        case ["script", *parts]:
-            return _ml_script(*parts)
-        case ["blank", em]:
-            return f'<mtext class="blank">{chr(0xA0) * 2 * em}</mtext>'
-        case [kind, *parts]:
-            return _ML[kind].format(*(_ml(part) if isinstance(part, list) else part for part in parts))
-
-
-def _ml_script(base: list, sub: list | None, sup: list | None) -> str:
-    # A script hangs on one element, so the name's own space stands around both.
-    named, large = base[0] == "name", base[0] == "op" and base[2] == "large"
-    inside = f"<mi>{base[1]}</mi>" if named else _ml(base)
-    names = ("under", "over") if large or base[1] in ("max", "min") else ("sub", "sup")
-    tag = "m" + "".join(name for name, part in zip(names, (sub, sup), strict=True) if part is not None)
-    script = f"<{tag}>{inside}{''.join(_ml(s) for s in (sub, sup) if s is not None)}</{tag}>"
-    return f"{_THIN}{script}{_THIN}" if named else script

@@ -1,10 +1,9 @@
-"""Trees and tables as LaTeX and Markdown, for papers and pages of one's own."""
+"""Trees as LaTeX, and the gain table in words, for papers of one's own."""
 
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.base.text import fixed, gain_text, printable, shown
 from dtlearn.views.growing.tables import branches_text
-from dtlearn.views.paper.write_markdown import pipe_table, plain
 
 TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -84,18 +83,3 @@ def gain_rows(trace: Trace, node: int) -> tuple[list[str], list[list[str]]]:
         numbers += [fixed(found.split_info[c]), fixed(found.score[c])] if criterion.per_split_info else []
         rows.append([found.split(c).title(trace.data.schema), branches_text(trace, node, c), *numbers])
     return header, rows
-
-
-def gain_latex(trace: Trace, node: int) -> str:
-    """The gain table as a LaTeX tabular."""
-    header, rows = gain_rows(trace, node)
-    lines = [" & ".join(map(words_tex, row)) + r" \\" for row in (header, *rows)]
-    columns = "l" * 2 + "r" * (len(header) - 2)
-    head, rule = [rf"\begin{{tabular}}{{{columns}}}"], r"\hline"
-    return "\n".join([*head, rule, lines[0], rule, *lines[1:], rule, r"\end{tabular}", ""])
-
-
-def gain_markdown(trace: Trace, node: int) -> str:
-    """The gain table as a table of Markdown."""
-    header, rows = gain_rows(trace, node)
-    return pipe_table(map(plain, header), [map(plain, row) for row in rows]) + "\n"

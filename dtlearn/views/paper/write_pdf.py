@@ -1,4 +1,4 @@
-"""A sheet as PDF, and a tree as PNG, set by Typst: nothing but bytes goes in and comes out, no file is written.
+"""A sheet as PDF, set by Typst: nothing but bytes goes in and comes out, no file is written.
 
 The document is one JSON value; ``sheet.typ`` reads it. So no text from data is ever Typst code.
 """
@@ -17,28 +17,16 @@ from dtlearn.views.paper.latex_reader import lines_of, parse
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 # Both come with Typst; letters of other scripts are taken from the machine's own fonts.
 _FONTS = ["Libertinus Serif", "DejaVu Sans Mono"]
-SCALE = 2.0  # pixels of a PNG for every px of a tree view
-MOST_PIXELS = 12_000_000
 
 
 def sheet_pdf(sheet: Sheet, key: bool, paper: str = "a4") -> bytes:
     """The worksheet, or its key, as PDF with the fonts inside; the same sheet gives the same bytes."""
-    return _typeset({**_document(sheet, key), "paper": paper}, "pdf")
-
-
-def tree_png(view: dict) -> bytes:
-    """A tree view as a PNG picture on white, for slides; a huge tree gets fewer pixels, not more memory."""
-    size = (view["width"] + 27) * (view["height"] + 27)
-    ppi = 96 * min(SCALE, (MOST_PIXELS / size) ** 0.5)
-    return _typeset({"title": "Decision tree", "paper": "tree", "view": _view(view)}, "png", ppi)
-
-
-def _typeset(document: dict, format: str, ppi: float | None = None):
     import typst
 
+    document = {"fonts": _FONTS, **_document(sheet, key), "paper": paper}
     return typst.compile(
-        _TEMPLATE.read_bytes(), root=_TEMPLATE.parent, format=format, ppi=ppi, font_paths=_fonts(), timestamp=0,
-        sys_inputs={"doc": json.dumps({"fonts": _FONTS} | document)},
+        _TEMPLATE.read_bytes(), root=_TEMPLATE.parent, format="pdf", font_paths=_fonts(), timestamp=0,
+        sys_inputs={"doc": json.dumps(document)},
     )  # fmt: skip
 
 

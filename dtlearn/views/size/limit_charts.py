@@ -104,10 +104,10 @@ def errors_lines(limit: Limit, row: Sequence[Sized]) -> list[Line]:
 
     Where a true axis would crowd the values, it is logarithmic, or it says that it is none (``errors_labels``).
     """
-    regression, (places, _) = row[0].tree.schema.regression, _places([one.value for one in row])
+    places, _ = _places([one.value for one in row])
 
     def line(name: str, parts: list, errors: list[float], spread: Sequence[float] = ()) -> Line:
-        says = [f"{of(limit, one.value)}, {size_text(one.tree)}<br>{name} {error_text(part, regression)}"
+        says = [f"{of(limit, one.value)}, {size_text(one.tree)}<br>{name} {error_text(part)}"
                 for one, part in zip(row, parts, strict=True)]  # fmt: skip
         return Line(name, places, errors, says, LOOKS[name], [(k,) for k in range(len(row))], spread)
 
@@ -124,7 +124,6 @@ def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
     return Labels(
         f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}",
         (places[0], places[-1]), of(limit, row[at].value),
-        "mean squared error" if row[0].tree.schema.regression else "error",
-        {"tickvals": places, "ticktext": [number(one.value) for one in row]},
+        ticks={"tickvals": places, "ticktext": [number(one.value) for one in row]},
         notes=[(places[best], row[best].held_error, "smallest")],
     )  # fmt: skip

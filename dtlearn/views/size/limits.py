@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, inf, isclose, isfinite, log10
 
-from dtlearn.data.dataset import number, significant
+from dtlearn.data.dataset import number
 from dtlearn.growing.errors import Sized, apart
 from dtlearn.growing.grow import Trace
 from dtlearn.trees.tree import Stop
@@ -139,10 +139,10 @@ def of(limit: Limit, value: float) -> str:
     return f"{limit.short} {number(value)}" if limit.short[-1] in "≤≥" else f"{limit.short} = {number(value)}"
 
 
-def error_text(losses, regression: bool) -> str:
-    """An error with how it comes about: "20/120 = 0.167"; in regression the mean squared error: "3.125"."""
-    total, n = losses.sum(), len(losses)
-    return significant(total / n) if regression else f"{int(total)}/{n} = {fixed(total / n)}"
+def error_text(losses, regression: bool = False) -> str:
+    """An error with how it comes about: "20/120 = 0.167". regression : nobody's but ``limits_walkthrough``'s, for now."""
+    total, n = int(losses.sum()), len(losses)
+    return f"{total}/{n} = {fixed(total / n)}"
 
 
 def best_of(row: Sequence[Sized]) -> list[int]:
@@ -160,10 +160,8 @@ def caption(limit: Limit, row: Sequence[Sized], at: int, known: bool = True) -> 
     """One tree of the row: its size, its errors, and what it is beside the best of them. known : whether later trees are known."""
     found = best_of(row if known else row[: at + 1])
     one, best = row[at], row[found[0]]
-    regression = one.tree.schema.regression
-    what = "mean squared error" if regression else "error"
-    errors = [f"{what} {error_text(part, regression)}" for part in (one.train, one.held)]
-    said = f"{of(limit, one.value)}: {size_text(one.tree)}. Training {errors[0]}, held-out {errors[1]}."
+    errors = f"Training error {error_text(one.train)}, held-out error {error_text(one.held)}."
+    said = f"{of(limit, one.value)}: {size_text(one.tree)}. {errors}"
     if at in found:
         among = "of this row" if known else "so far"
         return f"{said} No tree {among} has a smaller held-out error." if known or at else said
@@ -186,7 +184,7 @@ def _near(one: Sized, best: Sized) -> bool:
 
 def verdict(limit: Limit, row: Sequence[Sized]) -> str:
     """What the whole row shows besides its ``answer``: where it underfits and overfits, and how far to trust it."""
-    found, regression = best_of(row), row[0].tree.schema.regression
+    found = best_of(row)
     if len({one.tree.n_leaves for one in row}) == 1:
         which = {1: "The only tree has", 2: "Both trees have"}.get(len(row), f"All {len(row)} trees have")
         return f"{which} {size_text(row[0].tree)}: try other values."
@@ -200,8 +198,8 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
         end, right = row[-1], f"Right of {of(limit, row[found[-1]].value)} the"
         learns = end.train.sum() < best.train.sum()
         said.append(
-            f"{right} trees overfit: the training error goes on to {error_text(end.train, regression)}, the held-out "
-            f"error to {error_text(end.held, regression)}." if learns else f"{right} held-out error is larger."
+            f"{right} trees overfit: the training error goes on to {error_text(end.train)}, the held-out "
+            f"error to {error_text(end.held)}." if learns else f"{right} held-out error is larger."
         )  # fmt: skip
     else:
         said.append(f"The held-out error is smallest at {_where(limit, row)}: nothing here shows overfitting.")
@@ -218,8 +216,8 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
 
 def answer(limit: Limit, row: Sequence[Sized]) -> str:
     """Whether the largest tree is the best on held-out examples."""
-    found, regression = best_of(row), row[0].tree.schema.regression
-    best, last = (error_text(one.held, regression) for one in (row[found[0]], row[-1]))
+    found = best_of(row)
+    best, last = (error_text(one.held) for one in (row[found[0]], row[-1]))
     if found[-1] == len(row) - 1:
         return f"Here it is among the best: no tree has a held-out error below {best}."
     no, little = ("Perhaps not", ", within two standard errors") if _near(row[-1], row[found[0]]) else ("No", "")
@@ -232,8 +230,7 @@ def guessed(limit: Limit, row: Sequence[Sized], at: int) -> str:
     if at in best:
         return f"Your guess, {of(limit, one.value)}, is right."
     little = ", within two standard errors of the best" if _near(one, row[best[0]]) else ", more than the best has"
-    error = error_text(one.held, one.tree.schema.regression)
-    return f"Your guess, {of(limit, one.value)}, has {error}{little}."
+    return f"Your guess, {of(limit, one.value)}, has {error_text(one.held)}{little}."
 
 
 def _where(limit: Limit, row: Sequence[Sized]) -> str:
@@ -249,8 +246,7 @@ def trust(row: Sequence[Sized]) -> str:
     held = f"Held out {'are' if n > 1 else 'is'} {many(n, 'example')}"
     if n == 1:
         return f"{held}: that tells next to nothing."
-    spread = (significant if best.tree.schema.regression else short)(best.held_spread)
-    told = f"{held}; the standard error there is about {spread}"
+    told = f"{held}; the standard error there is about {short(best.held_spread)}"
     if len(near) > len(best_of(row)):
         told += f", and {len(near)} of the {len(row)} trees lie within it: another seed may prefer another"
     few = " With so few, change the seed and see it move." if n < 30 else ""
@@ -266,10 +262,9 @@ def remarks(limit: Limit, row: Sequence[Sized], at: int) -> list[str]:
         gain = max(one.trace.candidates[0].score.tolist())
         said = f"The best first cut gains {digits(gain)}, less than {number(one.value)}: so nothing is cut at all."
         if full.held.sum() < one.held.sum():
-            regression = one.tree.schema.regression
             said += (
                 f" Yet further cuts would help: with {size_text(full.tree)} the held-out error falls from "
-                f"{error_text(one.held, regression)} to {error_text(full.held, regression)}. A small gain now can prepare "
+                f"{error_text(one.held)} to {error_text(full.held)}. A small gain now can prepare "
                 "a large one on the next level (XOR; Ch8 says so of cuts without measurable gain)."
             )
         found.append(said)

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from math import sqrt
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import Part, Path, by_size, settled
+from dtlearn.growing.errors import Part, Path, by_size
 from dtlearn.growing.grow import Trace
-from dtlearn.views.base.errors_chart import error_title
-from dtlearn.views.base.text import error_text, error_value, fixed, many, measured, spread_value, whole
+from dtlearn.views.base.text import error_text, error_value, fixed, many, spread_value, whole
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
 HAIR = "one standard error of the test"
@@ -45,8 +44,6 @@ def size_text(series: Path, k: int, unit: str = "nodes") -> str:
 def caption(series: Path, k: int, unit: str) -> str:
     """One tree of the series: its size, its errors, and what it is beside those before it."""
     errors = ", ".join(f"{part.name} error {_error(part, k, series)}" for part in series.parts)
-    if series.train.squared:
-        errors = f"mean squared error {', '.join(f'{part.name} {error_value(part, k)}' for part in series.parts)}"
     judge, j = series.judge, series.rival(k)
     if not k:
         does = ""
@@ -93,7 +90,7 @@ def definition_table(series: Path, k: int, unit: str) -> tuple[list[str], list[l
         sign = "<" if part.lost[k] < part.lost[j] else ">" if part.lost[k] > part.lost[j] else "="
         role = " (error on D)" if part is series.train else " (error)" if part is series.judge else ""
         rows.append([f"{part.name}{role}", here, sign, there])
-    header = [error_title(series.train), f"h: {size_text(series, k, unit)}", "", f"h′: {size_text(series, j, unit)}"]
+    header = ["error", f"h: {size_text(series, k, unit)}", "", f"h′: {size_text(series, j, unit)}"]
     return header, rows
 
 
@@ -106,8 +103,7 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
 
     here, there : (h,) losses of h and of its h' on the test examples; None without an h'.
     """
-    n, squared = series.test.of, series.test.squared
-    said = f"± is one standard error, {'the standard deviation of the squared errors over √n' if squared else '√(e(1−e)/n)'}."
+    n, said = series.test.of, "± is one standard error, √(e(1−e)/n)."
     if series.judge is not series.test:
         said += f" The true error is measured on {whole(series.judge.of)} fresh examples from the same source: nearly exact."
     else:
@@ -116,11 +112,9 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
         return said
     apart = [a - b for a, b in zip(here, there, strict=True)]
     better, worse = (sum(sign * x > 0 for x in apart) for sign in (-1, 1))
-    one, other = settled([sum(here), sum(there)]).tolist()
-    gap, write = (one - other) / n, measured if squared else fixed
+    gap = sum(apart) / n
     spread = sqrt(sum((x - gap) ** 2 for x in apart)) / n
-    counts = f"({max(worse, better)} − {min(worse, better)})/{n} = "
-    number = f"{'' if squared else counts}{write(abs(gap))} ± {write(spread)}{' on average' if squared else ''}"
+    number = f"({max(worse, better)} − {min(worse, better)})/{n} = {fixed(abs(gap))} ± {fixed(spread)}"
     if gap > 2 * spread:
         told = f"h is worse by {number}, more than two of them: hardly chance"
     elif gap > 0:
@@ -129,8 +123,6 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
         told = f"here h is better by {number}, although its {series.judge.name} error is larger: chance"
     else:
         told = f"here both do equally well, {number}, although the {series.judge.name} error of h is larger: chance"
-    if squared:
-        return f"{said} Of the {n} test examples h is farther off than h′ on {worse}, nearer on {better}; {told}."
     is_ = "is" if worse == 1 else "are"
     return f"{said} On the test examples {worse} {is_} wrong by h alone and {better} by h′ alone, so {told}."
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from dtlearn.growing.errors import Part, Path
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import FEW, Labels, Line, error_title, part_line
+from dtlearn.views.base.errors_chart import FEW, Labels, Line, part_line
 from dtlearn.views.base.palette import SHADES, class_colour, shade, shade_of
 from dtlearn.views.base.text import error_value, spread_value
 from dtlearn.views.plane.view import OUTLINES
@@ -46,7 +46,6 @@ def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Label
     sizes, rival = series.sizes[unit], series.rival(at)
     return Labels(
         f"{unit} of the tree", (sizes[0], sizes[-1]), f"h: {size_text(series, at, unit)}",
-        error_title(series.train),
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
         levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (), together=True,
     )  # fmt: skip

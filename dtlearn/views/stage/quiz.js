@@ -1,18 +1,14 @@
 // Predict first: the reader says what happens next before it is seen, and is told what the answer was worth.
-import { frameAt, reaches, stepsOf } from "./document.js";
+import { frameAt, reaches } from "./document.js";
 import { button, element } from "./dom.js";
 
 const LISTED = 8; // answers that stand beside each other; more go into a list
 
 export const gradedAt = (lesson, k) => (reaches(lesson, k) ? frameAt(lesson, k).graded : undefined);
 
-// Whether a frame is the last one of a lesson that keeps back what comes after it, and so the answer.
-const kept = (lesson, k) => Boolean(lesson.sealed) && k === stepsOf(lesson) - 1 && !gradedAt(lesson, k);
-
 // Whether a frame asks. every : from how many frames one does.
 export function asks(lesson, k) {
   const { choices, every = 2 } = lesson;
-  if (kept(lesson, k)) return choices.length > 0;
   return choices.length > 0 && (every === 1 ? frameAt(lesson, k).choices : gradedAt(lesson, k + 1)) !== undefined;
 }
 
@@ -48,8 +44,8 @@ export function quiz(lesson, text, answered) {
   const written = () => [...said].map(([k, token]) => `${k / every}:${token}`).join();
 
   function answer(k, token) {
-    if (kept(lesson, k) || !said.has(k)) said.set(k, token);
-    answered(written(), kept(lesson, k) ? k : k + 1);
+    if (!said.has(k)) said.set(k, token);
+    answered(written(), k + 1);
   }
 
   function score() {
@@ -65,12 +61,11 @@ export function quiz(lesson, text, answered) {
 
   function question(k) {
     const asked = frameAt(lesson, k).ask ?? "What happens at this node?", found = choicesAt(k), token = said.get(k);
-    if (token !== undefined && !kept(lesson, k)) {
+    if (token !== undefined) {
       return [element("p", `You have answered: ${title(k, token)}. Next shows what happens.`)];
     }
-    const handed = token && `You have answered: ${title(k, token)}. The link holds it: copy it to hand it in.`;
     const urges = k === urged ? [element("p", "Say it first, or press Next once more to see it.")] : [];
-    const head = element("p", handed ?? element("b", asked));
+    const head = element("p", element("b", asked));
     if (found.length <= LISTED) {
       return [head, ...found.map(([one, words]) => button(words, () => answer(k, one), "", "choice")), ...urges];
     }

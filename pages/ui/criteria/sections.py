@@ -45,7 +45,7 @@ FIELDS = (
 OPENS = {
     "c_at": 30,
     "c_guess": ASKING,
-}  # a mix that no measure calls pure; links made before there was a guess show the scores
+}  # a mix that no measure calls pure; a link without a guess shows the scores
 HEIGHT = {"boxHeight": 400}  # px of the curves
 CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
 SOURCES = {

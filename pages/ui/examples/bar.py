@@ -14,7 +14,6 @@ from pages.ui.components.clicker import clicker
 from pages.ui.components.coursemark import coursemark
 from pages.ui.examples import check, decks, paper, tasks
 from pages.ui.examples import desk as deckdesk
-from pages.ui.kit import seal
 from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import say
@@ -85,7 +84,6 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     say([])  # the page that says nothing of its own
     if state()["student"]:
         st.html(_STUDENT)
-        seal.say()
     deck = decks.current()
     if "_example" in st.session_state:
         slide = replace(decks.screen(page), question=decks.asked(st.session_state.pop("_example")))
@@ -227,8 +225,6 @@ def _task(task: Task) -> None:
 
 
 def _question(question: Question) -> None:
-    if seal.sealed(state()):
-        question = replace(question, answer="", hint="", why="")
     key = _place(state()["moment"])
     given, hinted, shown, compared = None, False, False, False
     model = bool(question.why) and not question.answer and not question.options  # an open one, with words to compare

@@ -18,16 +18,14 @@ from pages.ui.kit.documents import Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import UPTO, defaults, drop, existing, link, within
-from pages.ui.kit.seal import last_of
+from pages.ui.kit.scene import defaults, drop, existing, link, within
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import SETTINGS, settings_of
 
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "node", "panel", "said", "large")}
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
-# Old links show the last four, which stand below now.
-PANELS = ("examples", "pseudocode", "rules", "notes", "fresh", "text", "code", "export", "words")
+PANELS = ("examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 _GROWS = (tables.field("data", "play_tennis"), *SETTINGS, choice("detail", [*DETAIL_TITLES], "node"))
 _PART = whole("part", None, 0, MOST)  # of the document of a large tree
@@ -111,12 +109,6 @@ def view_of(S: dict) -> dict:
     return with_examples(view, step.trace.tree, step.trace.data)
 
 
-def last(S: dict) -> int | None:
-    """The last step that may be told to who has a homework link; None for all of them."""
-    end = last_of(S)
-    return None if end is None else min(end, len(steps_of(S)) - 1)
-
-
 def part_of(S: dict) -> int | None:
     """The part of the lesson that the step is in; None of a lesson that comes whole."""
     return S["step"] // PART if len(steps_of(S).trace.tree) > PLAYED else None
@@ -126,19 +118,19 @@ def _walkthrough(S: dict) -> Walkthrough:
     """The growth as a document; of a large tree a part of it."""
     steps = steps_of(S)
     if len(steps.trace.tree) <= PLAYED:
-        return played(steps, S["algorithm"], last=S.get("upto"))
+        return played(steps, S["algorithm"])
     first = (S["part"] or 0) * PART
     if first >= len(steps):
         raise ValueError(f"part={S['part']} does not exist here.")
     return played(steps, S["algorithm"], range(first, min(first + PART, len(steps))))
 
 
-def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None, last: int | None = None) -> Walkthrough:
-    """The document of an algorithm's steps, beside its pseudocode. part, last : as of ``growth_walkthrough``."""
-    return steps.walkthrough(PSEUDOCODE_OF.get(algorithm, algorithm), algorithm, part, last)
+def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None) -> Walkthrough:
+    """The document of an algorithm's steps, beside its pseudocode. part : as of ``growth_walkthrough``."""
+    return steps.walkthrough(PSEUDOCODE_OF.get(algorithm, algorithm), algorithm, part)
 
 
-DOCUMENT = Document("grow", (*_GROWS, PREDICT, _PART, UPTO), _walkthrough)
+DOCUMENT = Document("grow", (*_GROWS, PREDICT, _PART), _walkthrough)
 
 
 def _candidate(S: dict) -> Walkthrough:
@@ -149,7 +141,7 @@ def _candidate(S: dict) -> Walkthrough:
 CANDIDATE = Document("candidate", (*_GROWS, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _candidate)
 
 
-@kept(1, of=lambda S: (part_of(S), S.get("upto"), *_key(S)))
+@kept(1, of=lambda S: (part_of(S), *_key(S)))
 def own_walkthrough(S: dict) -> Walkthrough:
     """The document of a table that only this session has."""
     return _walkthrough(S | {"part": part_of(S)})
@@ -199,14 +191,11 @@ def mend(S: dict) -> list[str]:
     wrong = [unfit] if unfit and "criterion" in st.query_params else []
     wrong += [cannot.rstrip(".")] if cannot else []
     steps = steps_of(S)
-    end = last(S)
-    wrong += within(S, "step", 0, len(steps) - 1 if end is None else end)
+    wrong += within(S, "step", 0, len(steps) - 1)
     wrong += existing(
         S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features), row=len(steps.trace.data)
     )
     wrong += fit_fresh(S, steps.trace.data)
-    if S["panel"] in ("text", "code", "export", "words"):
-        S.update(below="words" if S["panel"] == "words" else "export", panel="examples")
     tokens = {option.token for option in options(steps.trace)}
     said = tuple((at, token) for at, token in S["said"] if at < len(steps.order) and token in tokens)
     if said != S["said"]:

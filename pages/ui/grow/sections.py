@@ -37,20 +37,17 @@ def heading(wrong: list[str]) -> None:
 def change_detail(number: int) -> None:
     """The reader asked for a walk by number: 1 node by node, 2 in detail."""
     S, names = state(), list(scene.DETAIL_TITLES)
-    if 1 <= number <= len(names) and not S["predict"] and scene.last(S) is None:
+    if 1 <= number <= len(names) and not S["predict"]:
         change(scene.keep_place, detail=names[number - 1])
 
 
 def moving() -> None:
     """The stage, which steps in the browser."""
     S = state()
-    told = S | {"upto": scene.last(S)}
-    plays = candidate = asks = None
-    if told["upto"] is None:
-        plays, candidate = page_that_plays(), scene.CANDIDATE.address(S | {"node": 0, "candidate": 0})
-        asks = scene.DOCUMENT.address(S | {"predict": True})
-    stage(scene.DOCUMENT, told, scene.part_of(S), scene.view_of, scene.own_walkthrough, plays, change_detail,
-          (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),), candidate, asks=asks, seals=("said",) if scene.part_of(S) is None else ())  # fmt: skip
+    candidate = scene.CANDIDATE.address(S | {"node": 0, "candidate": 0})
+    asks = scene.DOCUMENT.address(S | {"predict": True})
+    stage(scene.DOCUMENT, S, scene.part_of(S), scene.view_of, scene.own_walkthrough, page_that_plays(), change_detail,
+          (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),), candidate, asks=asks)  # fmt: skip
 
 
 def page_that_plays() -> Callable[[], Walkthrough] | None:
@@ -63,7 +60,7 @@ def page_that_plays() -> Callable[[], Walkthrough] | None:
 def below() -> None:
     """What is taken away from this step, or said of the page."""
     S = state()
-    for name, title in BELOW.items() if scene.last(S) is None else ():
+    for name, title in BELOW.items():
 
         def turned(opened: bool, name: str = name) -> None:
             change(below=name if opened else "")
@@ -87,7 +84,6 @@ def _export(S: dict) -> None:
     handout.takeaway(
         scene.steps_of(S),
         step,
-        scene.view_of(S),
         own.stem(S["data"]),
         link,
         S["predict"] and not step.done,

@@ -61,7 +61,7 @@ def _read_parts(text: str) -> tuple[str, ...]:
 
 FIELDS = (
     choice("ha_part", [*PARTS], "one"),
-    # The parts that have answered their question; links made before they asked one show the answer of their part.
+    # The parts that have answered their question; a link that names none shows the answer of its part.
     Field("ha_told", None, _read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
     whole("ha_guess", None, 0, 9),  # on the question of this part
     choice("ha_f", [*TITLES], "last"),

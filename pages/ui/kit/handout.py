@@ -1,4 +1,4 @@
-"""What a reader takes away from a page: a hand-out with its key, the tree, the gain table, the data."""
+"""What a reader takes away from a page: a hand-out with its key, the tree in words and code, all gains, the data."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,28 +12,23 @@ from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
 from dtlearn.views.base import text
 from dtlearn.views.growing import tables
-from dtlearn.views.paper import growth, tree_and_table, write_html, write_markdown, write_notebook, write_pdf
+from dtlearn.views.paper import growth, write_markdown, write_notebook, write_pdf
 from dtlearn.views.paper.blocks import PAPERS, Sheet
 from dtlearn.views.paper.node import BLANKS
 from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.saves import lesson_files
 from pages.ui.kit.codec import Field, choice, encode
 from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
 
 KINDS = {"gains": "Gains, then the tree", "steps": "Every step"}
-FORMATS = {"pdf": "PDF", "html": "HTML to print", "md": "Markdown", "ipynb": "Notebook"}
+FORMATS = {"pdf": "PDF", "md": "Markdown", "ipynb": "Notebook"}
 MIME = {
     "pdf": "application/pdf",
-    "html": "text/html",
     "md": "text/markdown",
     "ipynb": "application/x-ipynb+json",
-    "png": "image/png",
     "zip": "application/zip",
 }
-ON_PAPER = ("pdf", "html")
 
 
 def _one_of(name: str, ids: Iterable[str], default: str) -> Field:
@@ -47,9 +42,9 @@ FIELDS = (
 
 
 def takeaway(
-    steps: Steps, step: Step, view: dict, name: str, link: str, asking: bool, plays: Callable[[], Walkthrough] | None
+    steps: Steps, step: Step, name: str, link: str, asking: bool, plays: Callable[[], Walkthrough] | None
 ) -> None:
-    """Everything that can be downloaded at a step of a growth; each file is made when it is asked for.
+    """What can be downloaded at a step of a growth beside what is on the screen; each file is made when it is asked for.
 
     name : how the files' names begin. link : the address of this step. asking : nothing may be given away.
     plays : makes the lesson, if there can be a page that plays.
@@ -83,18 +78,15 @@ def takeaway(
         )
     at = f"{name}-step-{S['step']}"
     _row("Tree", at, {
-        "SVG": ("svg", lambda: tree_svg(view)), "PNG": ("png", lambda: write_pdf.tree_png(view)),
-        "Graphviz DOT": ("dot", lambda: tree_dot(view)), "LaTeX": ("tex", lambda: tree_and_table.tree_latex(view)),
         "Text": ("txt", lambda: text.tree_text(trace.tree, step.decided)),
         "Code": ("py", lambda: text.tree_function(trace.tree, step.decided)),
     })  # fmt: skip
     if len(step.candidates) and not asking:
-        _row("Gains", f"{at}-candidates", {
-            "CSV": ("csv", lambda: tables.gain_csv(step)), "LaTeX": ("tex", lambda: tree_and_table.gain_latex(trace, step.node.i)),
-            "Markdown": ("md", lambda: tree_and_table.gain_markdown(trace, step.node.i)),
-        })  # fmt: skip
+        _row("Gains", f"{at}-candidates", {"CSV": ("csv", lambda: tables.gain_csv(step))})
     _row("Data", name, {"CSV": ("csv", lambda: tables.data_csv(trace.data))})
-    st.caption("The address of this page opens it again at this very step: copy it to share what you see.")
+    st.caption(
+        "`S` saves the tree and the tables on the screen as pictures and files. The address of this page opens it again at this very step."
+    )
 
 
 def hand_out(make: Callable[[], Sheet], name: str, kinds: bool = True) -> None:
@@ -112,7 +104,7 @@ def choices(kinds: bool) -> None:
         st.selectbox("Contents", list(KINDS), format_func=KINDS.get, width=185, **bind("h_kind"))
         st.selectbox("Left blank", list(BLANKS), format_func=BLANKS.get, width=150, **bind("h_blanks"))
     st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind("h_format"))
-    if S["h_format"] in ON_PAPER:
+    if S["h_format"] == "pdf":
         st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("h_paper"))
 
 
@@ -144,9 +136,9 @@ def address(fields: tuple[Field, ...]) -> str:
 
 def written(sheet: Sheet, key: bool, suffix: str, paper: str) -> str | bytes:
     """A side of a sheet in the format of a file's ending."""
-    write = {"md": write_markdown.sheet_markdown, "ipynb": write_notebook.sheet_notebook}
-    on_paper = {"pdf": write_pdf.sheet_pdf, "html": write_html.sheet_html}
-    return on_paper[suffix](sheet, key, paper) if suffix in on_paper else write[suffix](sheet, key)
+    if suffix == "pdf":
+        return write_pdf.sheet_pdf(sheet, key, paper)
+    return {"md": write_markdown.sheet_markdown, "ipynb": write_notebook.sheet_notebook}[suffix](sheet, key)
 
 
 def _row(title: str, name: str, files: dict) -> None:

@@ -85,12 +85,11 @@ def with_tools(
     about: str,
     *keys: tuple[str, str],
     between: Callable[[], None] = lambda: None,
-    seals: tuple[str, ...] = (),
 ):
-    """The title, what stands between, the tools; answers their row. keys, seals : of the page, as in ``tools``."""
+    """The title, what stands between, the tools; answers their row. keys : of the page, as in ``tools``."""
     row = st.container(horizontal=True, vertical_alignment="center", key="dt-heading")
     with row:
         st.html(title_html(title, about), width="content")
         between()
-        tools(*keys, seals=seals)
+        tools(*keys)
     return row

@@ -11,19 +11,15 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui.kit.codec import ASKED, Field, choice, decode, encode, whole
-from pages.ui.kit.seal import read_until
 from pages.ui.kit.session import VISITORS, hear, state
 
 # What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being written, whether it is
-# a student's, and until when that one keeps answers back.
-UPTO = whole("upto", None, 0, 999_999_999)
+# a student's.
 EVERYWHERE = (
     Field("deck", ""),
     whole("moment", 1, 1, 99, neutral=1),
     choice("author", {"1": True, "0": False}, False, False),
     choice("student", {"1": True, "0": False}, False, False),  # nothing to be set, nothing to be written
-    Field("until", "", read_until),  # answers are kept back: those after the step ``upto``, if there is one
-    UPTO,
 )
 
 # Of the task of a worked example: whether one waits for what its page will say, and whether the page has just said it.

@@ -8,7 +8,7 @@ import streamlit as st
 from pages.ui.kit.codec import Field
 
 # The visitor's own, wherever the next link leads: a worked example does not say them, and a link need not.
-VISITORS = ("present", "speed", "view", "student", "until", "upto")
+VISITORS = ("present", "speed", "view", "student")
 
 
 def state() -> dict:

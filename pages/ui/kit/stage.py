@@ -50,7 +50,6 @@ def stage(
     follows: bool = False,
     frames: int = PART,
     asks: str | None = None,
-    seals: tuple[str, ...] = (),
 ) -> None:
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
@@ -59,7 +58,6 @@ def stage(
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
     ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
     asks : the address of the same lesson with its predictions, if this one has none.
-    seals : the fields of answers, where a student's link can keep back what comes after a step.
     follows : what else is on the page follows the steps: the stage tells of every one.
     """
     here = st.session_state["_stage"]
@@ -83,7 +81,7 @@ def stage(
     data = {
         "address": address, "parts": 0 if part is None else frames, "order": here["order"], "place": here["place"],
         "names": here["names"], "present": S["present"],
-        "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "asks": asks, "seals": seals, "help": [*keys, *HELP],
+        "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "asks": asks, "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     } | posing.told()  # fmt: skip
     if data["undrawn"]:

@@ -59,11 +59,9 @@ def ask_for_example(question: object) -> None:
     st.session_state["_example"] = question
 
 
-def tools(*keys: tuple[str, str], seals: tuple[str, ...] = ()) -> None:
-    """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help.
-    seals : the fields of answers, where a student's link can keep the right ones back.
-    """
-    data = {"help": [*keys, *KEYS], "present": state()["present"], "seals": seals} | posing.told()
+def tools(*keys: tuple[str, str]) -> None:
+    """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help."""
+    data = {"help": [*keys, *KEYS], "present": state()["present"]} | posing.told()
     component.tools(data, "tools", lambda _: turn_present(), ask_for_example, posing.pose, width="content")
     if state()["present"]:
         st.button("Leave", on_click=turn_present, key="dt-tools-present", help="Leave present mode (P)")

@@ -7,8 +7,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import number
-from dtlearn.growing.errors import Sized, against, columns, hold_out, measurable, rows
-from dtlearn.splitting.criteria import REGRESSION, Criterion
+from dtlearn.growing.errors import Sized, against, columns, hold_out, rows
 from dtlearn.views.size import limit_charts, limits
 from dtlearn.views.size.limits import LIMITS
 from dtlearn.views.stage.boxes import few
@@ -30,8 +29,8 @@ DRAWS = 3  # how often a shape is drawn at first, each time with other points
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether trees of a data set can be tried and drawn: it lies in a plane, has some examples to hold out, and errors to measure."""
-    return len(data) >= LEAST and clouds.in_plane(data) and measurable(data)
+    """Whether trees of a data set can be tried and drawn: it lies in a plane, has classes, and some examples to hold out."""
+    return len(data) >= LEAST and bool(data.schema.classes) and clouds.in_plane(data)
 
 
 def _read_values(text: str) -> tuple[float, ...]:
@@ -85,16 +84,9 @@ def free_of(S: dict) -> tuple[int, ...]:
     return (0, 1) if clouds.is_cloud(S["sl_data"]) else clouds.pair(S["sl_data"], S["sl_x"], S["sl_y"])
 
 
-def criteria(S: dict) -> dict[str, Criterion]:
-    """The criteria that fit the target: classes or numbers."""
-    return REGRESSION if data_of(S).schema.regression else dtlearn.CRITERIA
-
-
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """Ch8's growth, without a limit."""
-    fitting = criteria(S)
-    criterion = S["sl_criterion"] if S["sl_criterion"] in fitting else next(iter(fitting))
-    return replace(dtlearn.ALGORITHMS["CART"], criterion=criterion)
+    return replace(dtlearn.ALGORITHMS["CART"], criterion=S["sl_criterion"])
 
 
 def _key(S: dict) -> tuple:
@@ -142,7 +134,7 @@ def view_of(S: dict) -> dict:
 
 def about_of(S: dict) -> str:
     """How the trees grow."""
-    return f"CART, {criteria(S)[settings_of(S).criterion].title}"
+    return f"CART, {dtlearn.CRITERIA[S['sl_criterion']].title}"
 
 
 def walkthrough_of(S: dict) -> Walkthrough:

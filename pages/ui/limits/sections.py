@@ -65,7 +65,7 @@ def sidebar() -> None:
     """Data, what is held out, the criterion, the values."""
     S = state()
     with st.sidebar:
-        if clouds.choose("sl", tables.titles(rows.fits, numbers=True), rows.other_data):
+        if clouds.choose("sl", tables.titles(rows.fits), rows.other_data):
             clouds.drawn("sl", 5, rows.stay)
             st.slider("Label noise added, in %", 0, 40, **bind("sl_noise", rows.stay))
         else:
@@ -85,9 +85,7 @@ def sidebar() -> None:
         if problem := st.session_state.pop("sl_problem", ""):
             st.warning(md(problem[0].upper() + problem[1:] + "."))
         with more_settings():
-            fitting = rows.criteria(S)
-            if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
-                criterion("sl_criterion", rows.stay, among=fitting)
+            criterion("sl_criterion", rows.stay)
             values = ", ".join(number(one.value) for one in rows.row_of(S))
             st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", help="2 to 8 numbers; empty for automatic values.",
                           **shows("w_sl_values", values, rows.typed))  # fmt: skip
@@ -144,8 +142,6 @@ def multiples() -> None:
     """Every tree of the row small, with its errors; a button sends the stage there."""
     S = state()
     row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
-    regression = row[0].tree.schema.regression
-    what = "MSE " if regression else ""
     st.html(_GRID)
     rules = [_HERE.format(k=k, after=k + 1) for k in range(len(row))] + [_BEST.format(last=len(row) - 1)]
     rules += [_LONE.format(k=k) for k, one in enumerate(row) if len(one.tree) == 1]
@@ -158,8 +154,8 @@ def multiples() -> None:
                 star = "<span class='sl-best'> ★</span>" if k in limits.best_of(row) else ""
                 after = " ".join(f"sl-from-{i}" for i in range(k + 1))
                 st.html(
-                    f"<p class='{after}'>{limits.size_text(one.tree)}<br>training {what}{limits.error_text(one.train, regression)}"
-                    f"<br>held out {what}{limits.error_text(one.held, regression)}{star}</p>"
+                    f"<p class='{after}'>{limits.size_text(one.tree)}<br>training {limits.error_text(one.train)}"
+                    f"<br>held out {limits.error_text(one.held)}{star}</p>"
                 )
 
 

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 import dtlearn
-from dtlearn.growing.errors import Path, hold_out, joined, measurable, mislabelled
+from dtlearn.growing.errors import Path, hold_out, joined, mislabelled
 from dtlearn.growing.grow import pieces
 from dtlearn.growing.orders import best_first
-from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.size import overfitting
 from dtlearn.views.stage.row_of_trees import overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
@@ -28,8 +27,8 @@ LABELS = 0  # the seed of the label noise: the same ones for every division of t
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether trees of a data set can overfit here: there are errors to be measured, and examples to hold out."""
-    return len(data.schema.classes) != 1 and measurable(data) and len(data) >= LEAST
+    """Whether trees of a data set can overfit here: there are classes to be wrong about, and examples to hold out."""
+    return len(data.schema.classes) > 1 and len(data) >= LEAST
 
 
 # What each preset sets; everything else of the data goes back to its default.
@@ -51,9 +50,6 @@ PRESETS = {
         "Iris: no source known",
         "Nobody knows the true error of these flowers. Does the test error show overfitting?",
         scene={"of_data": "iris", "of_noise": 10},
-    ),
-    "number": Lesson(
-        "A number", "The target is a number. Can a tree overfit here too?", scene={"of_data": "stopping_distance"}
     ),
 }
 
@@ -99,25 +95,15 @@ def fresh_cloud(name: str, noise: int) -> dtlearn.Dataset:
     return clouds.cloud(name, round(NEW_POINTS / len(clouds.shape_of(name).points)), noise, NEW)
 
 
-def regression(S: dict) -> bool:
-    """Whether the target is a number."""
-    return not clouds.is_cloud(S["of_data"]) and tables.load(S["of_data"]).schema.regression
-
-
-def noise_of(S: dict) -> int:
-    """Label noise in %; a number has none."""
-    return 0 if regression(S) else S["of_noise"]
-
-
 def _key(S: dict) -> tuple:
     draws = S["of_draws"] if clouds.is_cloud(S["of_data"]) else DRAWS
-    return S["of_data"], draws, noise_of(S), S["of_held"], S["of_seed"]
+    return S["of_data"], draws, S["of_noise"], S["of_held"], S["of_seed"]
 
 
 @kept(60, of=_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, test examples)."""
-    name, noise = S["of_data"], noise_of(S)
+    name, noise = S["of_data"], S["of_noise"]
     if clouds.is_cloud(name):
         data = clouds.cloud(name, S["of_draws"], noise)
     else:
@@ -125,15 +111,8 @@ def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     return hold_out(data, S["of_held"] / 100, S["of_seed"])
 
 
-def criteria(S: dict) -> dict[str, Criterion]:
-    """The criteria that fit the target: classes or numbers."""
-    return REGRESSION if regression(S) else dtlearn.CRITERIA
-
-
 def settings_of(S: dict) -> dtlearn.GrowSettings:
-    fitting = criteria(S)
-    criterion = S["of_criterion"] if S["of_criterion"] in fitting else next(iter(fitting))
-    return replace(dtlearn.ALGORITHMS[S["of_algorithm"]], criterion=criterion)
+    return replace(dtlearn.ALGORITHMS[S["of_algorithm"]], criterion=S["of_criterion"])
 
 
 def _tree_key(S: dict) -> tuple:
@@ -183,7 +162,7 @@ def walkthrough_of(S: dict) -> Walkthrough:
         best_first(trees[-1], settings_of(S).criterion),
         parts_of(S),
         S["of_unit"],
-        noise_of(S) / 100,
+        S["of_noise"] / 100,
         flat(S),
         S["of_curve"] == "seen",
     )

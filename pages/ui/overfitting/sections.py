@@ -36,22 +36,19 @@ def sidebar() -> None:
     """Data, label noise, what is held out, how the tree grows."""
     S = state()
     with st.sidebar:
-        cloud = clouds.choose("of", tables.titles(scene.fits, numbers=True), scene.changed)
+        cloud = clouds.choose("of", tables.titles(scene.fits), scene.changed)
         if cloud:
             clouds.drawn("of", 10, scene.changed)
-        numbers = scene.regression(S)
-        if not numbers:
-            st.slider("Label noise, in %", 0, 40, **bind("of_noise", scene.changed))
+        st.slider("Label noise, in %", 0, 40, **bind("of_noise", scene.changed))
         train, test = scene.parts_of(S)
         where = "in both, and in the fresh examples too" if cloud else "in both"
-        wrong = f" Label noise is {where}." if scene.noise_of(S) else ""
+        wrong = f" Label noise is {where}." if S["of_noise"] else ""
         st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
         with more_settings():
             st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", scene.changed))
             st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", scene.changed))
             st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", scene.changed))
-            if not numbers:  # there is nothing to choose for a numeric target
-                criterion("of_criterion", scene.changed)
+            criterion("of_criterion", scene.changed)
             segments("Size in", UNITS, "of_unit", label_visibility="visible")
 
 
@@ -66,14 +63,11 @@ def moving() -> None:
 
 
 def remarks() -> None:
-    """What is left out, and what is ours."""
-    S = state()
-    if scene.left_out(S):
+    """What is left out."""
+    if scene.left_out(state()):
         st.caption(
             f"A long growth: of its trees {overfitting.SHOWN} are shown, the first ones and then some, evenly, to the last."
         )
-    if scene.regression(S):
-        st.caption("Ours: the notes speak of trees of classes. Here the error is the mean squared error.")
 
 
 def sources() -> None:

@@ -1,4 +1,4 @@
-"""What a link says of a plane: drawn points, positions of the slice, a query, a node. Anything else is refused."""
+"""What a link says of a plane: drawn points, positions of the slice, a node. Anything else is refused."""
 
 import re
 from math import isfinite
@@ -58,12 +58,6 @@ def read_held(text: str) -> tuple[tuple[int, float], ...]:
     return tuple(sorted({int(j): _number(value, "p_held") for j, _, value in pairs}.items()))
 
 
-def read_query(text: str) -> tuple[float, ...]:
-    if text.count(":") > 1:
-        raise _not("p_query", text, "a point")
-    return tuple(_number(part, "p_query") for part in text.split(":"))
-
-
 def read_node(text: str) -> str:
     if not re.fullmatch(r"r(\.\d{1,4}){0,200}", text, re.ASCII):
         raise _not("p_node", text, "a node")
@@ -72,7 +66,3 @@ def read_node(text: str) -> str:
 
 def write_held(held: tuple[tuple[int, float], ...]) -> str:
     return ",".join(f"{j}:{number(value)}" for j, value in held)
-
-
-def write_query(query: tuple[float, ...]) -> str:
-    return ":".join(map(number, query))

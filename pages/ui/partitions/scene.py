@@ -6,7 +6,6 @@ from math import ceil
 import streamlit as st
 
 import dtlearn
-from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SIDE, Point, plane
 from dtlearn.growing.grow import PLAYED as WHOLE
 from dtlearn.splitting.criteria import REGRESSION, Criterion
@@ -55,9 +54,8 @@ _PART = whole("part", None, 0, MOST)  # of the document of a large tree
 FIELDS = (
     *_PARTED,
     Field("p_node", "", link.read_node),
-    Field("p_query", (), link.read_query, link.write_query),  # of old links: the new example that they classify
     choice("p_drawn", ("interactive", "plotly"), "interactive"),
-    choice("p_tool", ("look", "classify", *EDITS), "look"),  # old links classify: so does the stage
+    choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
     *PLAYED,  # None: at the last step
     choice("panel", PANELS, "examples"),
@@ -226,30 +224,16 @@ def mend(S: dict) -> list[str]:
         wrong += drop(S, "p_tool", "look", "only drawn points can be edited")
     steps = steps_of(S)
     if steps is None:
-        S.update(step=None, p_node="", p_query=(), row=None, fresh="", p_tool=S["p_tool"] if editing(S) else "add")
+        S.update(step=None, p_node="", row=None, fresh="", p_tool=S["p_tool"] if editing(S) else "add")
         return wrong
     last = len(steps) - 1
     wrong += mend_slice(S, steps.trace.data)
     wrong += land(S, last, lambda: last)  # who does not ask for a step sees the whole partition first
-    if S["p_tool"] == "classify" or S["step"] < last:  # who draws sees the whole tree
+    if S["step"] < last:  # who draws sees the whole tree
         S["p_tool"] = "look"
     if S["p_node"] and node_of(S, steps) is None:
         wrong += drop(S, "p_node", "", "p_node= does not exist in this tree")
-    return wrong + _mend_example(S, steps)
-
-
-def _mend_example(S: dict, steps: dtlearn.Steps) -> list[str]:
-    """Let go of an example that does not exist; a place of the plane, as old links say it, is a new one."""
-    data, free = steps.trace.data, free_of(S, steps)
-    wrong = existing(S, row=len(data)) + fit_fresh(S, data)
-    if S["p_query"]:
-        if _inside(data, free, S["p_query"]):
-            place = dict(zip(free, S["p_query"], strict=True))
-            S["fresh"] = "_".join(number(place.get(j, value)) for j, value in enumerate(held_of(S, data)))
-        else:
-            wrong.append("p_query= lies outside the picture")
-        S["p_query"] = ()
-    return wrong
+    return wrong + existing(S, row=len(steps.trace.data)) + fit_fresh(S, steps.trace.data)
 
 
 def mend_slice(S: dict, data: dtlearn.Dataset) -> list[str]:
@@ -267,15 +251,6 @@ def _fits(data: dtlearn.Dataset, j: int, value: float) -> bool:
     if values:
         return value in range(len(values))
     return float(data.X[:, j].min()) <= value <= float(data.X[:, j].max())
-
-
-def _inside(data: dtlearn.Dataset, free: tuple[int, ...], query: tuple[float, ...]) -> bool:
-    for j, value in zip(free, query, strict=False):
-        lo, hi = (0.0, SIDE / 100) if data.name == DRAWN else (float(data.X[:, j].min()), float(data.X[:, j].max()))
-        room = (hi - lo) / 10 or 1.0
-        if not lo - room <= value <= hi + room:
-            return False
-    return len(free) == len(query)
 
 
 def _path(node: str) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ DRAWN_AS = {"interactive": "interactive alone", "plotly": "Plotly too (exact val
 
 
 def _fresh(before: dict) -> None:
-    """Other data: axes, slice, node and query of the old ones mean nothing there."""
+    """Other data: axes, slice and node of the old ones mean nothing there."""
     S = state()
     tool = "add" if S["p_data"] == scene.DRAWN else "look"
     S.update(p_x=None, p_y=None, p_held=(), p_node="", p_tool=tool, step=0, pick=None, open=None, row=None, fresh="")

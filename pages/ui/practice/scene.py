@@ -22,12 +22,11 @@ from dtlearn.views.practice import questions as written
 from dtlearn.views.practice.poll import poll
 from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
-from pages.ui.kit.codec import Field, choice, switch, whole
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
 from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import asking, link, within
-from pages.ui.kit.seal import sealed
 from pages.ui.kit.session import state
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practice.link import (
@@ -56,7 +55,6 @@ SET = (
     whole("ex_level", 1, LEVELS[0], LEVELS[-1]),
     Field("ex_kinds", tuple(KINDS), read_kinds, ".".join),
     whole("ex_count", 10, 1, 30),
-    switch("ex_distinct"),  # no numbers twice; links made before that say nothing of it
 )
 FIELDS = (
     choice("ex_mode", [*MODES], "set"),  # of a link; without one the skills come first
@@ -80,10 +78,8 @@ FIELDS = (
 
 
 @st.cache_resource(max_entries=300, show_spinner=False)
-def _made(
-    kinds: tuple[str, ...], level: int, seed: int, number: int, again: int, distinct: bool
-) -> tuple[Exercise, Written]:
-    exercise = at(seed, level, kinds, number, again, distinct)
+def _made(kinds: tuple[str, ...], level: int, seed: int, number: int, again: int) -> tuple[Exercise, Written]:
+    exercise = at(seed, level, kinds, number, again)
     return exercise, written.sheet(exercise)
 
 
@@ -100,17 +96,13 @@ def _own(text: str, mine: str) -> tree_json.OwnTree:
 
 @dataclass(frozen=True)
 class Asked:
-    """An exercise on the screen: what was said about it, what that is worth, whether its answer was shown.
-
-    kept : what answers are worth is not told yet; those that were given are marked "kept".
-    """
+    """An exercise on the screen: what was said about it, what that is worth, whether its answer was shown."""
 
     exercise: Exercise
     sheet: Written
     said: dict[str, str]
     grade: Grade
     shown: bool
-    kept: bool = False
 
     @property
     def name(self) -> str:
@@ -137,25 +129,22 @@ class Asked:
 
     @property
     def done(self) -> bool:
-        return self.shown or (self.grade.complete and not self.retries and not self.kept)
+        return self.shown or (self.grade.complete and not self.retries)
 
     @property
     def right(self) -> bool:
         return self.grade.right and not self.shown
 
 
-def _asked(made: tuple[Exercise, Written], said: dict[str, str], kept: bool = False) -> Asked:
-    if kept:
-        given = Grade({blank.key: "kept" * (blank.key in said) for blank in made[0].blanks})
-        return Asked(*made, said, given, shown=False, kept=True)
+def _asked(made: tuple[Exercise, Written], said: dict[str, str]) -> Asked:
     return Asked(*made, said, grade(made[0], said), SHOWN in said)
 
 
 def asked(S: dict, place: int | None = None) -> Asked:
     """The exercise at a place of the set, by default where the reader is."""
     i = S["ex_at"] if place is None else place
-    made = _made(S["ex_kinds"], S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0), S["ex_distinct"])
-    return _asked(made, S["ex_said"].get(i, {}), sealed(S))
+    made = _made(S["ex_kinds"], S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0))
+    return _asked(made, S["ex_said"].get(i, {}))
 
 
 def fading(S: dict) -> Asked:
@@ -188,7 +177,7 @@ def score(S: dict) -> tuple[int, int, int]:
 
 def sheet_of(S: dict, link_: str) -> Sheet:
     """The whole set on paper. link_ : where it is practised."""
-    made = generate(S["ex_seed"], S["ex_level"], S["ex_kinds"], S["ex_count"], S["ex_again"], S["ex_distinct"])
+    made = generate(S["ex_seed"], S["ex_level"], S["ex_kinds"], S["ex_count"], S["ex_again"])
     return exercise_sheet(made, f"Level {S['ex_level']}, seed {S['ex_seed']}", link_)
 
 
@@ -197,8 +186,6 @@ def mark_of(S: dict, place: int) -> str:
     if place not in S["ex_said"]:
         return ""
     one = asked(S, place)
-    if one.kept:
-        return "•"
     return "" if not one.done else "read" if one.read else "–" if one.shown else "✓" if one.right else "✗"
 
 
@@ -244,9 +231,6 @@ def answer(given) -> None:
     S = state()
     one = asked(S)
     taken = _take(one, given)
-    if one.kept:  # it may be changed as long as nothing is told of it
-        S["ex_said"] = S["ex_said"] | {S["ex_at"]: one.said | taken}
-        return
     waiting = {b.key for b in one.exercise.blanks if not b.after or one.grade.marks[b.after]}
     stays = {b.key for b in one.exercise.blanks if one.grade.marks[b.key] and not one.retries}
     stays |= {b.key for b in one.exercise.blanks if one.grade.marks[b.key] == "right" and not b.of}
@@ -336,7 +320,7 @@ def again() -> None:
 
 def poses(twin: bool) -> dict | None:
     """The exercise on the screen as a room votes on it; a twin is the same with new numbers."""
-    if state()["ex_mode"] != "set" or sealed(state()):
+    if state()["ex_mode"] != "set":
         return None
     if twin:
         again()
@@ -353,8 +337,7 @@ def restart(before: dict) -> None:
     """Another set: no answer is given yet. before : what the page was; its answers are a button away."""
     S = state()
     _leave(before)
-    kept = {"ex_distinct": True, "ex_at": min(S["ex_at"], S["ex_count"] - 1)}
-    S.update(ex_said={}, ex_again={}, ex_cells={}, **kept)
+    S.update(ex_said={}, ex_again={}, ex_cells={}, ex_at=min(S["ex_at"], S["ex_count"] - 1))
     _begin()
 
 

@@ -23,7 +23,6 @@ from pages.ui.kit.frame import care, more_settings
 from pages.ui.kit.handout import hand_out
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, change, shows
-from pages.ui.kit.seal import sealed
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
@@ -115,13 +114,10 @@ def heading() -> None:
         "",
         *KEYS,
         between=_ways,
-        seals=("ex_said",) if state()["ex_mode"] == "set" else (),
     )
 
 
 def _ways() -> None:
-    if sealed(state()):
-        return
     segments("Practise with", MODES, "ex_mode", scene.let_go, width="content")
     if state()["ex_mode"] in ("skills", "set") and not state()["student"]:
         segments("Level", LEVEL_NAMES, "ex_level", scene.restart, width="content")
@@ -165,11 +161,10 @@ def exercise() -> None:
             _blanks(one)
             _after(one)
             _hints(one, S)
-    if not one.kept:
-        paper()
-        if not S["student"]:
-            with more_settings():
-                _set_details(S)
+    paper()
+    if not S["student"]:
+        with more_settings():
+            _set_details(S)
 
 
 def paper() -> None:
@@ -233,8 +228,8 @@ def _blanks(one: Asked) -> None:
         walk = Walk(one.exercise.trace.data)
         picture = picture | {"view": walk.down(one.sheet.walks, one.sheet.tree) if one.sheet.walks else one.sheet.tree}
     view = answers.answers_view(
-        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries or one.kept, picture=picture, next_="Now you: next exercise" if one.read else "Next exercise",
-        check="Keep" if one.kept else "Check again" if one.retries else "Check",
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries, picture=picture, next_="Now you: next exercise" if one.read else "Next exercise",
+        check="Check again" if one.retries else "Check",
         id_=one.name,
         words=_unread(one),
     )  # fmt: skip
@@ -251,9 +246,6 @@ def _unread(one: Asked) -> str:
 def _after(one: Asked) -> None:
     """What the answers were worth, then the whole arithmetic."""
     if not any(one.grade.marks.values()) and not one.shown:
-        return
-    if one.kept:
-        st.info("Your answer is in the link: copy it to hand it in.", icon=":material/lock_clock:")
         return
     with st.container(key="ex-feedback"):
         if one.read:
@@ -277,7 +269,7 @@ def _after(one: Asked) -> None:
 
 
 def _hints(one: Asked, S: dict) -> None:
-    if one.done or one.kept:
+    if one.done:
         return
     seen = max(S["ex_hint"], int(one.missed))  # a miss comes with a hint
     for title, sentences, lines in one.sheet.hints[:seen]:

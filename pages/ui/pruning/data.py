@@ -7,8 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.dataset import Card, Feature
 from dtlearn.data.synthetic import Source
-from dtlearn.growing.errors import hold_out, measurable
-from dtlearn.pruning.edit import Procedure
+from dtlearn.growing.errors import hold_out
 from dtlearn.pruning.objectives import PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.pruning.procedures import SETTINGS
@@ -59,8 +58,8 @@ MADE = {
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether a data set's trees can be pruned here: their errors can be measured, and there is an example to hold out."""
-    return measurable(data) and len(data) > 1
+    """Whether a data set's trees can be pruned here: they have classes, and there is an example to hold out."""
+    return bool(data.schema.classes) and len(data) > 1
 
 
 # ---- the two parts, shared by everyone who looks at the same ones
@@ -75,16 +74,6 @@ def source_of(S: dict) -> Source | None:
 
 def prune_settings_of(S: dict) -> PruneSettings:
     return PruneSettings(**{name: S[one.id] for name, one in SETTINGS.items()})
-
-
-def regression(S: dict) -> bool:
-    """Whether the target is a number."""
-    return whole_of(S)[0].schema.regression
-
-
-def procedures_of(S: dict) -> dict[str, Procedure]:
-    """The procedures that fit the target."""
-    return {name: one for name, one in PRUNERS.items() if one.fits(whole_of(S)[0])}
 
 
 def held_of(S: dict) -> int:
@@ -124,7 +113,7 @@ def _made_titles() -> dict[str, str]:
 
 def titles() -> dict[str, str]:
     """Every data set by its title, those made for a lesson first, the visitor's own last."""
-    return {SOURCE: "A known source"} | _made_titles() | tables.titles(fits, numbers=True)
+    return {SOURCE: "A known source"} | _made_titles() | tables.titles(fits)
 
 
 def story_of(S: dict) -> str:
@@ -184,8 +173,4 @@ LESSONS = {
         "A split that gains too little is taken back, from the bottom up. How many of 13 leaves remain?",
         "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13 leaves.",
         _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"}),
-    "number": _asks("Can numbers be pruned?",
-        "Ours: squared errors take the place of training errors. How many of 16 leaves does validation keep?",
-        "Ours: squared errors take the place of training errors. Validation keeps 4 of 16 leaves.",
-        {"pr_data": "stopping_distance", "pr_held": HELD}),
 }  # fmt: skip

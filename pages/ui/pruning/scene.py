@@ -13,7 +13,6 @@ from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.pruning import charts, tables, words
 from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting, procedure_of
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
@@ -33,7 +32,6 @@ from pages.ui.pruning import data
 CHART = 300  # px
 PART = 20  # frames of a part of the lesson of a large tree
 ENOUGH = 50  # examples from which on some are held out at first
-BY = "weakest_link"  # fits every target
 LEAVES = 200  # of the tree of a visitor's large table
 
 
@@ -54,7 +52,7 @@ _PRUNES = (
     whole("pr_d", 8, 1, 10),
     whole("pr_m", 300, 10, 1000),
     whole("pr_noise", 15, 0, 45),
-    choice("pr_by", [*PRUNERS], BY),
+    choice("pr_by", [*PRUNERS], "weakest_link"),
     *(_chosen(name, one) for name, one in SETTINGS.items()),
 )
 _SHOW = choice("pr_show", [*SHOWS], "cuts")
@@ -93,16 +91,9 @@ def lesson_of(S: dict) -> str | None:
 # ---- growth and prunings, shared by everyone who looks at the same ones
 
 
-def criteria(S: dict) -> dict[str, Criterion]:
-    """The criteria that fit the target: classes or numbers."""
-    return REGRESSION if data.regression(S) else dtlearn.CRITERIA
-
-
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """How the tree grows; of a large table not to its end."""
-    fitting = criteria(S)
-    criterion = S["pr_criterion"] if S["pr_criterion"] in fitting else next(iter(fitting))
-    settings = replace(dtlearn.ALGORITHMS[S["pr_algorithm"]], criterion=criterion)
+    settings = replace(dtlearn.ALGORITHMS[S["pr_algorithm"]], criterion=S["pr_criterion"])
     return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["pr_data"]) else settings
 
 
@@ -230,11 +221,7 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
     held = data.parts_of(S)[1] is not None
     same = {"pr_held": data.held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
-    ways = [
-        (by, f)
-        for by, one in data.procedures_of(S).items()
-        for f in (_OBJECTIVES if "objective" in one.reads else ({},))
-    ]
+    ways = [(by, f) for by, one in PRUNERS.items() for f in (_OBJECTIVES if "objective" in one.reads else ({},))]
     found = []
     for by, f in ways:
         there = S | {"pr_by": by} | f | same
@@ -273,8 +260,6 @@ def other(before: dict) -> None:
         enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)[0]) >= ENOUGH
         S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
         S["pr_folds"] = 0
-        if S["pr_by"] not in data.procedures_of(S):
-            S["pr_by"] = BY
 
 
 def telling(S: dict) -> int:
@@ -287,14 +272,12 @@ def telling(S: dict) -> int:
     changed = [k for k, changes in enumerate(found.changed, 1) if changes]
     if not changed:
         return min(1, len(found.steps))
-    return changed[procedure_of(S["pr_by"], data.regression(S)).first]
+    return changed[procedure_of(S["pr_by"]).first]
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the procedure into its range; answers what was wrong with the link."""
     wrong: list[str] = []
-    if S["pr_by"] not in data.procedures_of(S):
-        wrong += drop(S, "pr_by", BY, f"pr_by={S['pr_by']} counts training errors, and here the target is a number")
     if S["pr_k"] > S["pr_d"]:
         wrong += drop(S, "pr_k", S["pr_d"], f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
     if S["pr_folds"] == 1 or S["pr_folds"] > len(data.parts_of(S)[0]):

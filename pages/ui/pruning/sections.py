@@ -43,7 +43,7 @@ def heading(wrong: list[str]) -> None:
     if S["present"]:
         st.html(_PRESENT)
     now = scene.lesson_of(S)
-    does = procedure_of(S["pr_by"], prunedata.regression(S))
+    does = procedure_of(S["pr_by"])
     above.heading("Pruning", f"{prunedata.parts_of(S)[0].title}: {does.title}", wrong)
     told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does
     with st.container(key="pr-says"):
@@ -54,13 +54,7 @@ def heading(wrong: list[str]) -> None:
             st.markdown(md(does.short))
     choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=5)
     with st.container(key="pr-heading"):
-        titles = {name: procedure_of(name).title for name in prunedata.procedures_of(S)}
-        segments("Procedure", titles, "pr_by", scene.other)
-        if prunedata.regression(S):
-            st.caption(
-                "Ours: the notes prune trees of classes. Here squared errors take the place of training errors; procedures that "
-                "count labels are left out."
-            )
+        segments("Procedure", {name: procedure_of(name).title for name in PRUNERS}, "pr_by", scene.other)
 
 
 def sidebar() -> None:
@@ -86,8 +80,7 @@ def sidebar() -> None:
         with more_settings():
             _data()
             st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", scene.other))
-            if not prunedata.regression(S):  # there is nothing to choose for a numeric target
-                criterion("pr_criterion", scene.other)
+            criterion("pr_criterion", scene.other)
             _procedure()
             select("The tree is drawn", SHOWS, "pr_show")
 
@@ -96,8 +89,7 @@ def _procedure() -> None:
     """A control for each setting that the procedure reads."""
     S = state()
     for name in PRUNERS[S["pr_by"]].settings_read(prunedata.prune_settings_of(S)):
-        one = SETTINGS.get(name)
-        if one and not (one.classes and prunedata.regression(S)):
+        if one := SETTINGS.get(name):
             how = {"help": one.help, **bind(one.id, scene.other)}
             if not one.values:
                 st.toggle(one.title, **how)
@@ -190,9 +182,6 @@ def folding(wrong: list[str]) -> None:
 
 def notes() -> None:
     """Where the procedures are from, and what to read with care."""
-    S = state()
-    every = prunedata.procedures_of(S)
-    said = " ".join(f"{procedure_of(name).title}: {procedure.source}." for name, procedure in every.items())
-    more = "" if prunedata.regression(S) else " C4.5's estimate: Quinlan 1993, with the exact binomial limit."
-    st.caption(md(f"Follows {said}{more}"))
+    said = " ".join(f"{procedure_of(name).title}: {procedure.source}." for name, procedure in PRUNERS.items())
+    st.caption(md(f"Follows {said} C4.5's estimate: Quinlan 1993, with the exact binomial limit."))
     care("pruning", "E14", "E15", "E16", "E28", "E30", "E31", "E32", "E41")

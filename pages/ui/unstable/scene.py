@@ -30,7 +30,7 @@ SEEN = {"both": "Both", "before": "Before", "after": "After"}
 LOOKED = 50  # resamples in which the first one is looked for
 TRIED = 100  # flips that a reader can be asked to find
 AS_IT_IS = {"un_changes": (), "un_draw": None}  # all examples, once
-FIRST = (Relabel(10, 0),)  # day 11, flipped where an old link says nothing of changes
+FIRST = (Relabel(10, 0),)  # day 11, flipped where a link says nothing of changes
 
 
 def fits(data: dtlearn.Dataset) -> bool:

@@ -7,6 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.datasets import load_breast_cancer, load_diabetes
+from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
+from sklearn.metrics import r2_score
 
 from dtlearn import ALGORITHMS, Feature, GrowSettings, from_arrays, grow, load
 from dtlearn.forest.forest import ForestSettings, bytes_of, grow_forest, winner
@@ -368,6 +371,22 @@ def opinion(tree, X, by):
 def test_by_is_votes_or_means():
     with pytest.raises(ValueError, match="by is 'coin': choose one of votes, means."):
         grow_forest(load("iris"), ForestSettings(1)).predict(load("iris").X, by="coin")
+
+
+@pytest.mark.parametrize("regression", [False, True], ids=["classes", "numbers"])
+def test_a_forest_is_as_good_as_scikit_learns(regression):
+    X, y = (load_diabetes if regression else load_breast_cancer)(return_X_y=True)
+    theirs = (RandomForestRegressor if regression else RandomForestClassifier)(random_state=0, oob_score=True)
+    theirs.fit(X[::2], y[::2])
+    tree = replace(CART, criterion="mse", max_features=None) if regression else replace(CART, max_features=5)
+    mine = grow_forest(from_arrays(X[::2], y[::2], regression=regression), ForestSettings(100, tree))
+    says, bag = mine.predict(X[1::2], by="means"), mine.out_of_bag(by="means")
+    seen = ~np.isnan(bag.predict)
+    score = r2_score(y[1::2], says) if regression else (says == y[1::2]).mean()
+    oob = r2_score(y[::2][seen], bag.predict[seen]) if regression else 1 - bag.error[-1]
+    assert score == pytest.approx(theirs.score(X[1::2], y[1::2]), abs=0.03)
+    assert oob == pytest.approx(theirs.oob_score_, abs=0.06)  # both spread by .014 over seeds
+    assert np.corrcoef(impurity_decrease(mine), theirs.feature_importances_)[0, 1] > 0.8
 
 
 # --- importances ----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, load
@@ -19,14 +19,12 @@ from dtlearn.growing.errors import (
     joined,
     losses,
     losses_at,
-    measurable,
     mislabelled,
     reached,
     rows,
 )  # fmt: skip
 from dtlearn.growing.orders import ORDERS
 from dtlearn.pruning.edit import Action, Edit, Layout
-from dtlearn.pruning.procedures import weakest_link
 from dtlearn.trees.sketch import plant
 from tests.support.prunings import grown
 from tests.support.strategies import datasets, grow_settings
@@ -169,7 +167,7 @@ def _gain(trace, node):
 # --- folds, and what reaches a node -----------------------------------------------------------------------
 
 
-@given(big_enough | datasets(regression=True).filter(lambda data: len(data) > 1), st.data(), seeds)
+@given(big_enough, st.data(), seeds)
 def test_every_example_is_held_out_once(data, draw, seed):
     k = draw.draw(st.integers(2, len(data)))
     parts = folds(data, k, seed)
@@ -178,9 +176,8 @@ def test_every_example_is_held_out_once(data, draw, seed):
     for train, held in parts:
         assert table(joined(train, held)) == table(data)
         assert abs(len(held) - len(data) / k) < 1
-        if not data.schema.regression:
-            whole, out = (np.bincount(part.y, minlength=len(data.schema.classes)) for part in (data, held))
-            assert (np.abs(out - whole / k) < 1).all()
+        whole, out = (np.bincount(part.y, minlength=len(data.schema.classes)) for part in (data, held))
+        assert (np.abs(out - whole / k) < 1).all()
     again = folds(data, k, seed)
     assert all(table(a) == table(b) for a, b in zip(parts, again, strict=True) for a, b in zip(a, b, strict=True))
 
@@ -196,16 +193,12 @@ def test_what_reaches_a_node_is_counted(growth):
     trace, held = growth
     tree = trace.tree
     ends = tree.apply(held.X)
-    K = max(len(tree.schema.classes), 1)
+    K = len(tree.schema.classes)
     for node, counts, lost in zip(tree, reached(tree, held), losses_at(tree, held), strict=True):
         inside = [i for i in range(len(held)) if node.i in tree[int(ends[i])].line()]
         y = held.y[inside]
-        if tree.schema.regression:
-            assert counts.tolist() == [len(inside)]
-            assert lost == pytest.approx(float(((y - node.value) ** 2).sum()))
-        else:
-            assert counts.tolist() == np.bincount(y, minlength=K).tolist()
-            assert lost == (y != tree.label[node.i]).sum()
+        assert counts.tolist() == np.bincount(y, minlength=K).tolist()
+        assert lost == (y != tree.label[node.i]).sum()
     assert reached(tree, trace.data).tolist() == tree.counts.tolist()
 
 
@@ -228,21 +221,3 @@ def test_a_growing_tree_loses_what_its_trees_lose(growth, order):
         assert path.train.lost[k] == pytest.approx(float(each.sum()), abs=1e-9)
         assert path.train.squares[k] == pytest.approx(float((each**2).sum()), rel=1e-6, abs=1e-6)
         assert path.train.spread(k) == pytest.approx(float(each.std() / np.sqrt(len(held))), rel=1e-4, abs=1e-4)
-
-
-@given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from([0.1, 0.2, 0.3, 0.7])), min_size=1, max_size=20),
-       st.sampled_from([1e-9, 1.0, 1e9 / 7]))  # fmt: skip
-@example([(0, 0.2), (3, 0.1), (8, 0.2), (9, 0.7)], 1.0)  # summed up plainly, the full tree loses -2.8e-17
-def test_in_regression_float_noise_is_no_loss(pairs, unit):
-    """A growing tree never loses more on its own examples, nothing where all is told apart, nothing less than 0."""
-    data = from_arrays([[float(x)] for x, _ in pairs], [unit * y for _, y in pairs], regression=True)
-    trace = grow(data, replace(ALGORITHMS["CART"], criterion="mse"))
-    lost = by_size(trace, {"training": data}).train.lost
-    assert list(lost) == sorted(lost, reverse=True)
-    assert (lost[-1] == 0) == all(node.split or node.mse <= trace.tree.noise**2 for node in trace.tree)
-    assert (weakest_link(trace).losses(data) >= 0).all()
-
-
-def test_of_far_numbers_nothing_can_be_measured():
-    far = from_arrays([[0.0], [1.0]], [0.0, 1e80], regression=True)
-    assert [measurable(data) for data in (far, load("cars_mpg"), load("iris"))] == [False, True, True]

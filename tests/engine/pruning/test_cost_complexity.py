@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from sklearn import datasets as real
-from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+from sklearn.tree import DecisionTreeClassifier
 
-from dtlearn import ALGORITHMS, CRITERIA, Dataset, Feature, GrowSettings, Schema, from_arrays, grow, load, names
+from dtlearn import ALGORITHMS, CRITERIA, Dataset, Feature, GrowSettings, Schema, from_arrays, grow, load
 from dtlearn.growing.errors import folds, hold_out, losses
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.choose_state import by_folds, by_hold_out
@@ -62,8 +61,6 @@ def test_the_tables_of_g_of_the_facts(name):
 def risks(trace, risk):
     """(N,) R(t), exactly where the criterion can."""
     tree, m = trace.tree, len(trace.data)
-    if tree.schema.regression:
-        return [float(n * mse) / m for n, mse in zip(tree.n, tree.mse, strict=True)]
     if risk == "error":
         return [Fraction(int(c.sum() - c.max()), m) for c in tree.counts]
     known = {"gini_gain": gini, "train_error_gain": lambda p: 1 - max(p), "info_gain": entropy, "gain_ratio": entropy}
@@ -187,7 +184,7 @@ def transplanted(model, data, settings):
     while stack:
         k = stack.pop()
         if theirs.children_left[k] < 0:
-            words.append(0 if data.schema.regression else int(theirs.value[k, 0].argmax()))
+            words.append(int(theirs.value[k, 0].argmax()))
             continue
         words.append(Split(int(theirs.feature[k]), Kind.THRESHOLD, float(np.nextafter(theirs.threshold[k], np.inf))))
         stack += [theirs.children_right[k], theirs.children_left[k]]
@@ -222,13 +219,6 @@ def test_the_path_of_scikit_learn(name, criterion):
     settings = replace(ALGORITHMS["CART"], criterion={"gini": "gini_gain", "entropy": "info_gain"}[criterion])
     classes = tuple(map(str, range(int(y.max()) + 1)))
     compare_paths(DecisionTreeClassifier(criterion=criterion, random_state=0), X, y, settings, classes)
-
-
-def test_the_path_of_scikit_learn_in_regression():
-    X, y = real.load_diabetes(return_X_y=True)
-    X = X.astype(np.float32).astype(np.float64)
-    settings = replace(ALGORITHMS["CART"], criterion="mse")
-    compare_paths(DecisionTreeRegressor(random_state=0, min_samples_leaf=2), X, y, settings, ())
 
 
 # --- choosing from the series -----------------------------------------------------------------------------
@@ -273,16 +263,6 @@ def test_folds_choose_a_price(name, settings):
         assert series.lost == tuple(sums.tolist())
     again = list(by_folds(pruning, k=5, seed=3))
     assert again[-1] == found[-1]
-
-
-def test_folds_in_regression():
-    data = load(names(regression=True)[0])
-    settings = replace(ALGORITHMS["CART"], criterion="mse", min_samples_leaf=5)
-    pruning = weakest_link(grow(data, settings))
-    *_, last = by_folds(pruning, k=3)
-    assert last.of == len(data)
-    assert errors(last)[last.best] < errors(last)[-1]
-    assert 0 <= last.best <= last.one_se < len(pruning.alphas)
 
 
 def test_a_generator_can_be_left():

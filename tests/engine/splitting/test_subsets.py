@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import Feature, GrowSettings, from_arrays, grow
-from dtlearn.teaching import textbook as book
+from tests.support import textbook as book
 from tests.support.strategies import examples
 
 ASK = book.Question(0, None, "among")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from benchmarks import ties
 from dtlearn import GrowSettings, grow
-from dtlearn.teaching import textbook as book
+from tests.support import textbook as book
 from tests.support.strategies import branchings
 
 EACH = 300  # nodes for each criterion; benchmarks.ties has 10,000

@@ -1,4 +1,4 @@
-"""The notes' algorithms in dtlearn.teaching.textbook: against the facts, and the engine against them."""
+"""The notes' algorithms in tests.support.textbook: against the facts, and the engine against them."""
 
 import math
 from dataclasses import replace
@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Dataset, Feature, from_arrays, grow, load
 from dtlearn.splitting import nominal as nominal_features
-from dtlearn.teaching import textbook as book
 from dtlearn.teaching.figures_and_errata import ERRATA
 from dtlearn.trees.pseudocode import EVENTS, PSEUDOCODE
 from tests.support import facts
+from tests.support import textbook as book
 from tests.support.strategies import SMALL, datasets, examples
 
 CLASSIFIERS = tuple(book.GAINS)

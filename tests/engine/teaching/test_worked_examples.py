@@ -154,13 +154,6 @@ def test_a_shipped_worked_example_is_whole(name):
     assert any(slide.question for slide in deck.slides)
 
 
-def test_a_file_with_the_old_name_of_slides_opens_and_both_names_do_not():
-    old = 'title = "A"\n[[moments]]\npage = "grow"\n[moments.question]\nask = "Which?"\n'
-    assert worked_examples.read(old) == worked_examples.read(old.replace("moments", "slides"))
-    with pytest.raises(DataError, match="'moments', which has no meaning"):
-        worked_examples.read(old + '[[slides]]\npage = "grow"\n')
-
-
 @given(scenes.filter(bool), scenes)
 def test_a_task_is_done_when_the_link_says_what_is_asked_for(asked, more):
     there = dict(more) | dict(asked)

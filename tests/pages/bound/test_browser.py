@@ -138,7 +138,7 @@ def test_what_is_asked_is_not_told_before_the_last_step(fresh, server):
     expect(asks).to_be_hidden()
     expect(star).to_be_visible()
     expect(caption).to_contain_text("The least is 0.323 (11 nodes).")
-    open_at(fresh, server, f"bound?v=1&{KNOWN}&step=0")  # an old link shows the whole curves
+    open_at(fresh, server, f"bound?v=1&{KNOWN}&step=0")  # a link shows the whole curves
     at_step(fresh, 0, 14)
     expect(star).to_be_visible()
     expect(told).to_have_count(15)

@@ -341,7 +341,7 @@ def test_copies_move_the_table():
 
 
 def test_a_guess_shows_the_scores_and_another_table_asks_anew():
-    assert "★&nbsp;" in html(open_page("criteria", v=1, c_tab="disagree"))  # a link from before
+    assert "★&nbsp;" in html(open_page("criteria", v=1, c_tab="disagree"))
     at = open_page("criteria")
     at.segmented_control(key="w_c_tab").set_value("disagree").run()
     assert "★&nbsp;" not in html(at)

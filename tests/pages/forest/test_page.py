@@ -376,7 +376,7 @@ def test_what_the_form_asks_is_an_example_and_on_a_plane_one_that_is_in_the_pict
     S |= {"fo_data": "cloud-rings"}
     actions.ask_new("1e9_2.5")
     assert (S["fo_at"], actions.settle(S)) == (f"x{exact(charts.spans(*forestdata.parts_of(S))[0][1])}_2.5", [])
-    S |= {"fo_at": "x2.5_7"}  # as old links say a place
+    S |= {"fo_at": "x2.5_7"}
     assert (page.point_of(S), actions.settle(S)) == ((2.5, 7.0), [])
     for data, bad in (
         ("play_tennis", "x3_0_0_0"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.apps import address, component, leads_back, open_page, opened, said
+from tests.support.apps import address, component, leads_back, open_page, opened
 
 PLACE = {"row": 0, "node": "r.0", "open": 1, "pick": 2, "panel": "rules", "speed": "2"}
 
@@ -30,17 +30,6 @@ def test_a_new_example_that_cannot_be_is_told(values):
     assert "fresh\\=" in at.warning[0].value
     assert at.session_state["S"]["fresh"] == ""
     assert component(opened("grow", v=1, fresh="0_1_0_1"), "tells")["place"]["fresh"] == "0_1_0_1"
-
-
-@pytest.mark.parametrize(
-    ("panel", "below"), [("text", "export"), ("code", "export"), ("export", "export"), ("words", "words")]
-)
-def test_a_link_to_a_panel_that_has_gone_shows_what_stands_in_its_place(panel, below):
-    at = opened("grow", v=1, panel=panel)
-    S = at.session_state["S"]
-    assert (S["panel"], S["below"]) == ("examples", below)
-    assert address(at)["below"] == below
-    assert said(at)
 
 
 def test_a_change_of_settings_is_another_lesson_at_the_same_node():

@@ -202,7 +202,7 @@ def test_the_first_screen_and_the_rules():
     ringed = [[node["id"] for node in data["nodes"] if node["mark"]] for data in trees(at)]
     assert ringed == [["r.0.0", "r.1.0"], []]
     assert leads_back(at, "hard")
-    at = open_page("hard", v=1)  # an old link
+    at = open_page("hard", v=1)
     assert "Greed wastes 4 of its 8 leaves: 4 are enough." in said(at)
     assert "a smallest tree asks X2 first" in said(at)
     assert component(at, "outputs")["outputs"] == XOR

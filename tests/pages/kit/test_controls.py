@@ -12,7 +12,7 @@ from tests.support.apps import leads_back, open_page
 KINDS = ("selectbox", "slider", "select_slider", "number_input", "toggle", "radio", "button_group")
 # The first screen of each page, and scenes with more controls on them.
 SCENES = (
-    "grow", "grow?v=1&step=3&panel=export", "grow?v=1&data=titanic&predict=1",
+    "grow", "grow?v=1&step=3&below=export", "grow?v=1&data=titanic&predict=1",
     "byhand?v=1&by_data=iris", "byhand?v=1&by_tree=r-f1",
     "criteria?v=1&c_tab=split", "criteria?v=1&c_tab=curves", "criteria?v=1&c_tab=ratio", "criteria?v=1&c_tab=disagree",
     "thresholds", "thresholds?v=1&th_predict=1&th_at=5", "thresholds?v=1&th_part=cost",

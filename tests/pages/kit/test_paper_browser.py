@@ -22,7 +22,6 @@ from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from dtlearn.views.base import text
 from dtlearn.views.growing import tables
 from dtlearn.views.paper import growth, tree_and_table
-from dtlearn.views.paper.write_pdf import tree_png
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.tree.dot import tree_dot
@@ -64,9 +63,9 @@ def files_of_a_table(regression: bool) -> dict[str, str | bytes]:
     step = steps(trace, "breadth_first", "question")[1]
     flat = grow(table(regression, plane=True), trace.settings)
     return found | {
-        "tree.svg": tree_svg(view), "tree.png": tree_png(view), "tree.dot": tree_dot(view), "tree.tex": tree_and_table.tree_latex(view),
+        "tree.svg": tree_svg(view), "tree.dot": tree_dot(view), "tree.tex": tree_and_table.tree_latex(view),
         "tree.txt": text.tree_text(trace.tree), "tree.py": text.tree_function(trace.tree), "gains.csv": tables.gain_csv(step),
-        "gains.tex": tree_and_table.gain_latex(trace, 0), "gains.md": tree_and_table.gain_markdown(trace, 0), "data.csv": tables.data_csv(data),
+        "data.csv": tables.data_csv(data),
         "own.csv": packing.write_csv(data), "own.toml": packing.write_card(data),
         "plane.svg": partition_svg(partition_view(flat.tree, flat.data, (0, 1), flat.data.X[0]), 400, 300),
     }  # fmt: skip
@@ -115,7 +114,7 @@ def asked(page: Page, files: dict[str, str | bytes]) -> list[tuple[str, str]]:
 )
 def test_no_file_asks_for_another(fresh, made):
     files = made()
-    assert len(files) >= 18
+    assert len(files) >= 14
     assert sorted(set(asked(fresh, files))) == []
 
 
@@ -131,7 +130,7 @@ ATTRIBUTES = {
 
 def test_what_no_browser_opens_asks_for_nothing_either():
     plain = tree_view(grow(load("play_tennis"), GrowSettings()).tree)
-    tame = tree_and_table.tree_latex(plain) + tree_and_table.gain_latex(grow(load("play_tennis"), GrowSettings()), 0)
+    tame = tree_and_table.tree_latex(plain)
     commands = {*re.findall(r"\\[A-Za-z]+", tame + " ".join(tree_and_table.TEX.values()))}
     for name, content in (files_of_a_deck() | files_of_a_table(False)).items():
         match name.rpartition(".")[2]:

@@ -32,7 +32,7 @@ scenes = st.fixed_dictionaries(
         "detail": st.sampled_from(["node", "detail"]),
         "step": st.integers(0, 10_000),
         "view": st.sampled_from(["interactive", "graphviz"]),
-        "panel": st.sampled_from(["examples", "code", "export"]),
+        "panel": st.sampled_from(["examples", "rules", "fresh"]),
         "large": st.sampled_from(["", "tree"]),
         "below": st.sampled_from(["", "export", "words"]),
         "fresh": st.sampled_from(["", "0_1_0.5", "-3"]),

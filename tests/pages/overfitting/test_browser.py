@@ -18,7 +18,7 @@ def click_curve(page: Page, name: str, up: int = 40) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] - up)
 
 
-def test_the_curve_comes_as_far_as_it_was_seen_and_whole_from_an_older_link(page, server):
+def test_the_curve_comes_as_far_as_it_was_seen_and_whole_from_a_link(page, server):
     load(page, server, "overfitting")
     at_step(page, 0, LAST)
     veiled, says = page.locator(f"{CHART} g[clip-path='url(#seen)']"), page.locator(f"{CHART} .shaded")

@@ -1,10 +1,8 @@
 """Overfitting: the series and its words, the definition, XOR three ways, and the page itself."""
 
-import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,12 +11,11 @@ import dtlearn
 from dtlearn import Feature, Stop, from_arrays, grow
 from dtlearn.data.packing import pack
 from dtlearn.growing.errors import Part, Path, hold_out, losses, mislabelled
-from dtlearn.views.base.text import measured
 from dtlearn.views.size import overfitting, overfitting_charts, xor_three_ways
 from pages.ui.kit import clouds
 from pages.ui.overfitting import scene as page
 from pages.ui.overfitting import xor as overxor
-from tests.support.apps import button, caption, component, counter, leads_back, open_page, staged, switched
+from tests.support.apps import button, caption, component, counter, open_page, staged, switched
 from tests.support.strategies import datasets, examples, grow_settings
 
 DATA = datasets(max_rows=30).filter(lambda data: len(data) > 3)
@@ -160,59 +157,6 @@ def test_no_sentence_about_the_test_examples_has_a_negative_number(series, draw)
     assert "-" not in said
     assert ("h is worse" in said) == (sum(here) > sum(there))
     assert ("h is better" in said) == (sum(here) < sum(there))
-
-
-# ---- a number as the target
-
-
-@examples(20)
-@given(datasets(regression=True, max_rows=30).filter(lambda data: len(data) > 3), st.integers(0, 99), st.data())
-def test_of_a_number_every_sentence_has_the_mean_squared_error(data, seed, draw):
-    train, test = hold_out(data, 0.4, seed)
-    series = overfitting.series(grow(train, dtlearn.GrowSettings(criterion="mse")), test, None)
-    k = draw.draw(st.integers(0, len(series) - 1))
-    lost = [
-        [float(x) for x in losses(grow(train, dtlearn.GrowSettings(criterion="mse", max_splits=i)).tree, test)]
-        for i in (k, series.rival(k) or 0)
-    ]
-    assert series.test.error(k) == pytest.approx(np.mean(lost[0]), rel=1e-9, abs=1e-9)
-    assert series.test.spread(k) == pytest.approx(np.std(lost[0]) / len(test) ** 0.5, rel=1e-4, abs=1e-5 * max(lost[0]))
-    said = overfitting.caption(series, k, "leaves")
-    assert (
-        f"mean squared error training {measured(series.train.error(k))}, test {measured(series.test.error(k))}." in said
-    )
-    assert overfitting.definition_table(series, k, "nodes")[0][:1] == ["mean squared error"] * (
-        series.rival(k) is not None
-    )
-    ET.fromstring(overfitting_charts.shape(grow(train, dtlearn.GrowSettings(criterion="mse")).tree, 300, 200))
-    assert overfitting_charts.errors_labels(series, k, "nodes").y == "mean squared error"
-    every = (
-        said
-        + overfitting.sentence(series, k, "nodes")
-        + overfitting.verdict(series)
-        + overfitting.answer(series, "nodes")
-    )
-    if series.rival(k) is not None:
-        gap, n = np.subtract(*lost), len(test)
-        told = overfitting.trust(series, *lost)
-        numbers = [float(x) for x in re.search(r" (\S+) ± (\S+) on average", told).groups()]
-        assert numbers == pytest.approx([abs(gap.mean()), gap.std() / n**0.5], rel=6e-3, abs=6e-4)
-        assert ("h is worse" in told) == (numbers[0] > 0 and gap.mean() > 0)
-        assert f"farther off than h′ on {(gap > 0).sum()}, nearer on {(gap < 0).sum()}" in told
-        every += told
-    assert "-" not in every.replace("e-", "").replace("best-first", "")
-    assert " wrong" not in every
-
-
-@pytest.mark.parametrize("data", ["regression_1d", "stopping_distance", "cars_mpg"])
-def test_a_numeric_target_has_no_wrong_labels_and_no_choice_of_criterion(data):
-    at = open_page("overfitting", v=1, of_data=data, of_noise=40, of_criterion="gain_ratio")
-    assert not at.warning
-    assert "mean squared error training" in caption(at)
-    assert any(one.value.startswith("Ours: the notes speak of trees of classes.") for one in at.caption)
-    assert not [one for one in at.slider if one.label.startswith("Label noise, in %") and one.key == "w_of_noise"]
-    assert not [one for one in at.selectbox if one.label == "Criterion"]
-    assert leads_back(at, "overfitting")
 
 
 @examples(8)

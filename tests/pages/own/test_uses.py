@@ -32,7 +32,7 @@ def by_hand(name):
 
 FITS = {
     owntables.HOSTILE: {"grow", "thresholds", "partitions", "limits", "overfitting"},
-    owntables.NUMBERS: {"grow", "thresholds", "partitions", "limits", "overfitting"},
+    owntables.NUMBERS: {"grow", "thresholds", "partitions"},
     owntables.WORDS: {"grow", "overfitting"},
     owntables.WIDE: {"grow", "overfitting"},
     owntables.ONE_CLASS: {"grow", "partitions", "limits"},

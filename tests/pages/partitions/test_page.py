@@ -272,7 +272,7 @@ def test_of_too_many_points_the_first_are_kept():
 
 
 def test_a_bad_value_is_quoted_and_shortened():
-    for name in ("p_points", "p_held", "p_query", "p_node"):
+    for name in ("p_points", "p_held", "p_node"):
         at = open_page("partitions", v=1, p_data="drawn", **{name: "@" * 40})
         assert f"{name}=" in at.warning[0].value.replace("\\", "")
         assert 15 < at.warning[0].value.count("@") < 25
@@ -336,14 +336,7 @@ def test_a_node_in_the_link_is_lit_with_its_way():
     assert component(at, "place")["place"]["node"] == "r.1.0"
 
 
-def test_a_place_of_an_old_link_is_a_new_example_in_its_slice():
-    at = open_page("partitions", v=1, algorithm="cart", step=17, p_query="2:0.5", p_held="0:7.5", p_tool="classify")
-    assert component(at, "place")["place"]["fresh"] == "7.5_3_2_0.5"
-    assert (address(at)["fresh"], address(at)["p_tool"]) == ("7.5_3_2_0.5", "look")
-    assert "p_query" not in address(at)
-    assert not at.warning
-    again = open_page("partitions", **address(at))
-    assert component(again, "place")["place"] == component(at, "place")["place"]
+def test_a_new_example_that_cannot_be_gets_one_sentence():
     for bad in ("7.5_3_2", "1_2_3_9e999", "a_b_c_d"):
         assert "fresh=" in plain(open_page("partitions", v=1, fresh=bad).warning[0].value)
 
@@ -424,7 +417,7 @@ def test_a_shape_and_new_points_are_shown_finished_from_every_step_and_their_wal
     button(at, "Clear").click().run()
     button(at, "Undo").click().run()
     assert finished(at)
-    assert "finished" in caption(open_page("partitions", v=1, p_data="drawn", p_points="rings"))  # an old link
+    assert "finished" in caption(open_page("partitions", v=1, p_data="drawn", p_points="rings"))
 
 
 def test_the_scenarios_lead_back_to_the_flowers():

@@ -16,7 +16,7 @@ from pages.ui.practice import scene
 from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
 from tests.engine.teaching.test_exercises import answers_of, typed
 from tests.engine.teaching.test_first_departure import TENNIS, tennis
-from tests.support.apps import address, button, component, html, open_page, opened, plain, scene_alone, switched
+from tests.support.apps import address, button, component, html, open_page, plain, scene_alone, switched
 from tests.support.owntables import HOSTILE, WIDE, WORDS, unescaped
 from tests.support.strategies import datasets
 
@@ -84,17 +84,11 @@ def test_the_set_without_answers_is_a_link_of_its_own():
     assert not at.warning
 
 
-def test_an_old_link_opens_the_exercises_that_it_did_and_a_new_set_has_no_numbers_twice():
-    old = {"ex_kinds": ("entropy",), "ex_seed": 1}
-    at = open_page("practice", v=1, ex_kinds="entropy", ex_seed=1, ex_said="4~value:0.881", ex_at=4)
-    assert at.success
-    new = defaults(scene.FIELDS) | old | {"ex_distinct": True}
-    assert scene.asked(new, 4).exercise.blanks[0].right != "0.881"
-    assert address(opened("practice"))["ex_distinct"] == "1"
-    S = defaults(scene.FIELDS) | old
-    assert [scene.asked(S, k).exercise.counts for k in range(10)] == [
-        one.counts for one in generate(1, 1, ("entropy",), distinct=False)
-    ]
+def test_a_set_has_no_numbers_twice():
+    S = defaults(scene.FIELDS) | {"ex_kinds": ("entropy",), "ex_seed": 1}
+    asked = [scene.asked(S, k).exercise.counts for k in range(10)]
+    assert asked == [one.counts for one in generate(1, 1, ("entropy",))]
+    assert len({tuple(sorted(counts)) for counts in asked}) == 10
 
 
 # ---- exercises

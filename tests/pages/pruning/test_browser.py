@@ -154,15 +154,15 @@ def test_many_answers_stand_in_a_list(page, server):
 
 
 def test_a_large_tree_comes_in_parts_and_fetches_what_a_part_leaves_out(page, server):
-    open_at(page, server, "pruning?v=1&pr_data=cars_mpg&pr_held=30&pr_once=0&step=19")
-    at_step(page, 19, 203)
+    open_at(page, server, "pruning?v=1&pr_data=source&pr_d=10&pr_m=1000&pr_noise=40&pr_held=30&pr_once=0&step=19")
+    at_step(page, 19, 140)
     page.keyboard.press("ArrowRight")
-    at_step(page, 20, 203)
+    at_step(page, 20, 140)
     expect(page.locator(".caption")).to_contain_text("leaves →")
     page.locator(".tables tbody tr").nth(55).click()
     expect(page.locator(".sums math").first).to_be_visible()
     page.keyboard.press("End")
-    at_step(page, 203, 203)
+    at_step(page, 140, 140)
     expect(page.locator(".caption")).to_contain_text("→ 1 leaf")
 
 

@@ -60,7 +60,7 @@ ROWS = (
     Slide("bound", (("bo_data", "seven_points"),)), Slide("bound", (("bo_data", "iris"), ("bo_way", "greedy"), ("step", "3"))),
     Slide("bound", (("bo_data", "source"), ("bo_exact", "0"))), Slide("limits", (("sl_data", "iris"), ("sl_limit", "leaf"))),
     Slide("limits", (("sl_data", "iris"), ("sl_x", "9999"), ("sl_values", "1.5,2"))),
-    Slide("limits"), Slide("overfitting"), Slide("overfitting", (("of_data", "stopping_distance"), ("step", "2"))),
+    Slide("limits"), Slide("overfitting"), Slide("overfitting", (("of_data", "wine"), ("step", "2"))),
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, PRUNERS, grow, hold_out, load
@@ -20,15 +20,11 @@ from tests.views.stage.test_growth import plain, read
 
 
 def prunings():
-    """Every procedure on a data set of each kind that it takes."""
+    """Every procedure on three data sets."""
     for procedure in PRUNERS.values():
-        for name in ("play_tennis", "iris", "stopping_distance"):
+        for name in ("play_tennis", "iris", "titanic"):
             data, held = hold_out(load(name), 0.3, 1) if procedure.held else (load(name), None)
-            if procedure.fits(data):
-                settings = replace(ALGORITHMS["BuildTree"], nominal="one_vs_rest")
-                yield procedure(
-                    grow(data, replace(settings, criterion="mse") if data.schema.regression else settings), held=held
-                )
+            yield procedure(grow(data, replace(ALGORITHMS["BuildTree"], nominal="one_vs_rest")), held=held)
 
 
 def test_every_pruning_is_read_back_state_by_state(tmp_path):
@@ -50,8 +46,7 @@ def test_every_pruning_is_read_back_state_by_state(tmp_path):
             drawn = {node["id"]: node for node in frame["view"]["nodes"]}
             ends = [drawn[end] for end in frame["ways"]]  # every example walks to its answer, past what is cut
             assert {end["kind"] for end in ends} == {"leaf"}
-            if not pruning.tree.schema.regression:
-                assert [end["cls"] for end in ends] == pruning.tree_at(k).predict(pruning.data.X).tolist()
+            assert [end["cls"] for end in ends] == pruning.tree_at(k).predict(pruning.data.X).tolist()
 
 
 @given(growths(hostile=True, regression=False), st.sampled_from(["generic", "weakest_link", "gain_threshold"]))
@@ -70,7 +65,6 @@ def test_every_alternative_has_its_arithmetic_and_the_reader_knows_every_sign(tr
 @given(grown(), st.sampled_from([*PRUNERS]), st.booleans())
 def test_a_document_that_asks_offers_every_answer_and_says_what_each_is_worth(one, name, before):
     trace, held = one
-    assume(PRUNERS[name].fits(trace.data))
     pruning = PRUNERS[name](trace, held=held)
     document = json.loads(pruning_walkthrough(pruning, "before" if before else "cuts", asks=True).json())
     frames, last = document["frames"], len(pruning.steps)
@@ -92,7 +86,6 @@ def test_a_document_that_asks_offers_every_answer_and_says_what_each_is_worth(on
 @given(grown(), st.sampled_from([*PRUNERS]))
 def test_the_charts_and_the_table_hold_every_tree_and_every_frame_its_marks(one, name):
     trace, held = one
-    assume(PRUNERS[name].fits(trace.data))
     pruning = PRUNERS[name](trace, held=held)
     document = json.loads(pruning_walkthrough(pruning).json())
     chart, own = document["chart"], charts.states(pruning)
@@ -117,7 +110,7 @@ def test_the_charts_and_the_table_hold_every_tree_and_every_frame_its_marks(one,
             assert end == (points["points"][k + 1][0] if k < len(pruning.steps) else stairs["points"][-1][0])
 
 
-@given(grown(regression=False))
+@given(grown())
 def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
     found = PRUNERS["reduced_error"](one[0], held=one[1])
     document = json.loads(pruning_walkthrough(found).json())
@@ -131,7 +124,7 @@ def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
             assert len(document["validation"]["rows"][number]) == len(document["validation"]["columns"]) - 2
 
 
-@given(grown(regression=False))
+@given(grown())
 def test_who_predicts_is_told_the_validation_labels_that_decide_and_not_what_the_trees_say(one):
     found = PRUNERS["reduced_error"](one[0], held=one[1])
     document = json.loads(pruning_walkthrough(found, asks=True).json())

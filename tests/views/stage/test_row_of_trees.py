@@ -94,16 +94,15 @@ def limited(data, limit, settings=ALGORITHMS["CART"]):
 
 
 CART = ALGORITHMS["CART"]
-MSE = replace(CART, criterion="mse")
 RINGS = plane(SHAPES["rings"].points)
 ROWS = (
-    (load("iris"), CART), (columns(load("iris"), (2,)), CART), (RINGS, CART), (load("stopping_distance"), MSE),
-    (columns(load("cars_mpg"), (2, 3)), MSE), (load("zoo"), ALGORITHMS["BuildTree"]),
+    (load("iris"), CART), (columns(load("iris"), (2,)), CART), (RINGS, CART), (columns(load("wine"), (0, 6)), CART),
+    (load("zoo"), ALGORITHMS["BuildTree"]),
 )  # fmt: skip
 
 
 def every():
-    """(walkthrough, its trees, whether each is a piece of the next): each page, classes and numbers, with planes and without."""
+    """(walkthrough, its trees, whether each is a piece of the next): each page, with planes and without."""
     for name in ("play_tennis", "iris"):
         walkthrough, _, _, trees, _ = bound(load(name))
         yield walkthrough, trees, False
@@ -188,7 +187,7 @@ def test_a_piece_of_a_growth_says_of_its_leaves_what_is_true_of_every_later_one(
 
 
 def planes():
-    """(walkthrough, trees, both parts of the data) of rows with planes: two features and one, classes and numbers."""
+    """(walkthrough, trees, both parts of the data) of rows with planes: two features and one."""
     for data, settings in ROWS:
         if flat(data):
             both = hold_out(data, 0.4, 1)

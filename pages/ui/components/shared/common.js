@@ -26,7 +26,6 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
     example: async () => send("example", await question?.(false).catch(() => undefined)),
     question: asked,
     asks,
-    seals: () => told().seals,
     presents: () => Boolean(told()?.present),
     lesson: () => (told()?.parts ? "" : told()?.address ?? ""),
     signal,

@@ -6,7 +6,6 @@ import { tried } from "./store.js";
 
 const ROOM = "dtlearn-room"; // in this tab's store: {code, key} of the room that the lecturer is in
 const LAST = "dtlearn-last-room"; // on the device: the same, of the one that was opened last
-const WEEK = 7 * 24 * 3600 * 1000; // ms
 const FOLDED = 190; // px of a folded room's height at most
 const AHEAD = ["ArrowRight", "PageDown", "End", " "]; // keys that step on
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
@@ -20,8 +19,8 @@ const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.s
 
 // what : what the link leads to. here() : its address. playing() : {html, zip}, what saves the lesson as a page and as its package; undefined where nothing plays. example() : makes a worked example.
 // question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
-// asks() : whether this page can be asked about. lesson() : the address of the walkthrough here, "" for none. presents() : whether the page is presented. seals() : the names of the answers in a link that can keep the right ones back; none where it cannot.
-export function sharer({ what, here, playing, example, question, asks, seals, lesson, presents, signal }) {
+// asks() : whether this page can be asked about. lesson() : the address of the walkthrough here, "" for none. presents() : whether the page is presented.
+export function sharer({ what, here, playing, example, question, asks, lesson, presents, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
   const large = element("dialog.large", { ariaLabel: "QR code", onclick: () => large.close() });
@@ -65,27 +64,6 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
     return element("li", element("b", title), element("small", about), button);
   }
 
-  // A student's link in which no answer is found before a moment: after it the same link shows them.
-  function homework() {
-    const soon = new Date(Date.now() + WEEK - 60_000 * new Date().getTimezoneOffset()).toISOString();
-    const until = element("input", {
-      type: "datetime-local",
-      ariaLabel: "Keep answers back until",
-      value: `${soon.slice(0, 10)}T18:00`,
-    });
-    const upto = new URL(here()).searchParams.get("step");
-    const kept = upto ? "It ends at this step; the next answer is kept back until" : "Answers are kept back until";
-    const made = row("Homework link", `For students. ${kept}`, (button) => {
-      if (!until.value) return until.focus();
-      const end = { student: 1, until: new Date(until.value).toISOString().slice(0, 16), ...(upto && { upto }) };
-      const url = new URL(link(end));
-      for (const name of seals()) url.searchParams.delete(name); // what the lecturer has tried
-      copy(url.href, button);
-    });
-    made.querySelector("small").append(" ", until);
-    return made;
-  }
-
   function open() {
     const address = link(),
       last = stored("localStorage", LAST),
@@ -98,7 +76,6 @@ export function sharer({ what, here, playing, example, question, asks, seals, le
           `Copy the link to ${what}`,
         ),
         row("Student link", "The same without settings.", (button) => copy(link({ student: 1 }), button)),
-        ...(seals().length && !new URL(address).searchParams.get("deck") ? [homework()] : []), // a worked example is in its link
         row("To embed", "A frame for your course's page.", (button) =>
           copy(
             `<iframe src="${

@@ -9,8 +9,8 @@ from numbers import Integral
 
 import numpy as np
 
+from dtlearn.adopting.given import class_codes, encoded, fitting_cells, paired_rows, real_target
 from dtlearn.data.dataset import DataError, Dataset, Feature, Schema, label
-from dtlearn.estimators.sklearn_habits import CRITERION, class_codes, encoded, fitting_cells, paired_rows, real_target
 from dtlearn.growing.by_hand import advice, arrived
 from dtlearn.growing.grow import GrowSettings, Trace, check
 from dtlearn.splitting.candidates import Candidates, Record
@@ -19,6 +19,8 @@ from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import NONE, Kind, Split, single_bound
 from dtlearn.trees.tree import Stop, Tree
 
+# scikit-learn's names of criteria, and ours.
+CRITERION = {"entropy": "info_gain", "log_loss": "info_gain", "gini": "gini_gain", "squared_error": "mse"}
 _NOISE = 1e-9  # what two ways to add up the same numbers may differ by, as a share of them
 
 
@@ -53,8 +55,6 @@ def adopt(estimator, X, y, name: str = "data") -> Trace:
 def _readable(estimator):
     """The arrays of a fitted tree. Raises DataError if they do not tell how it came about."""
     theirs, kind = getattr(estimator, "tree_", None), type(estimator).__name__
-    if hasattr(estimator, "trace_"):
-        raise DataError(f"This {kind} was grown here: its trace_ is the growth.")
     if not hasattr(theirs, "children_left"):
         raise DataError(f"This {kind} is no fitted tree: call fit, and of a forest give a tree, forest.estimators_[0].")
     if theirs.n_outputs > 1:

@@ -1,0 +1,1 @@
+"""Trees that scikit-learn has fitted, read as they are: ``dtlearn.adopt``."""
