@@ -1,6 +1,7 @@
 """Each way of serving the app, at the root and below a path: a deep link as the first request, and all the rest."""
 
 import json
+import os
 import re
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -14,7 +15,7 @@ from pages.ui.kit.documents import RELEASE
 from pages.ui.kit.scene import defaults
 from pages.ui.serving.headers import HEADERS
 from tests.conftest import PROJECTOR
-from tests.support.server import WAYS, Server
+from tests.support.server import WAYS, Server, undelayed
 from tests.support.visits import at_step, load
 
 S = defaults(scene.FIELDS) | {"data": "titanic", "algorithm": "ID3 (UML)"}
@@ -91,6 +92,11 @@ def test_refusals_have_the_headers_too(served):
     with refused.value as found:
         assert found.code == 400
         assert HEADERS.items() <= {name.lower(): value for name, value in found.headers.items()}.items()
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="another process's sockets are seen on Linux alone")
+def test_no_answer_waits_for_the_acknowledgement_of_the_one_before(served):
+    assert undelayed(served.process.pid, int(served.url.split(":")[2].split("/")[0]))
 
 
 def test_it_says_what_it_is(served):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import socket
@@ -28,6 +29,48 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+_GETFD = 438  # pidfd_getfd, on every architecture
+
+
+def undelayed(pid: int, port: int) -> bool:
+    """Whether a new connection has TCP_NODELAY at the server's end, in the process ``pid`` or one that it started."""
+    with socket.create_connection(("127.0.0.1", port)) as ours:
+        ours.sendall(b"GET /_stcore/health HTTP/1.1\r\nHost: x\r\n\r\n")
+        ours.recv(1)
+        for one in _started(pid):
+            for entry in Path(f"/proc/{one}/fd").iterdir():
+                if not os.readlink(entry).startswith("socket:"):
+                    continue
+                with _theirs(one, int(entry.name)) as theirs:
+                    if theirs.family != socket.AF_UNIX and _peer(theirs) == ours.getsockname()[1]:
+                        return bool(theirs.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+    raise RuntimeError(f"No process from {pid} on has that connection.")
+
+
+def _started(pid: int) -> list[int]:
+    children = (path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children"))
+    return [pid, *(found for words in children for word in words for found in _started(int(word)))]
+
+
+def _theirs(pid: int, number: int) -> socket.socket:
+    """A socket of another process."""
+    process = os.pidfd_open(pid)
+    try:
+        got = ctypes.CDLL(None, use_errno=True).syscall(_GETFD, process, number, 0)
+    finally:
+        os.close(process)
+    if got < 0:
+        raise OSError(ctypes.get_errno(), f"socket {number} of process {pid} cannot be looked at")
+    return socket.socket(fileno=got)
+
+
+def _peer(one: socket.socket) -> int | None:
+    try:
+        return one.getpeername()[1]
+    except OSError:  # it listens
+        return None
 
 
 class Server:

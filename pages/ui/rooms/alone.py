@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 
 from pages.ui.rooms.headers import HEADERS, WithHeaders
 from pages.ui.rooms.hub import Hub
+from pages.ui.rooms.nodelay import nodelay
 from pages.ui.rooms.routes import room_routes, store_of_settings
 
 
@@ -20,7 +21,8 @@ def rooms(base: str, hub: Hub) -> Starlette:
 
     @asynccontextmanager
     async def ending(app: Starlette) -> AsyncIterator[None]:
-        yield
+        with nodelay():
+            yield
         await hub.close()
 
     return Starlette(

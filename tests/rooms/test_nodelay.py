@@ -1,0 +1,85 @@
+"""No answer waits for the acknowledgement of the one before: over every kind of socket that a server may be given."""
+
+import asyncio
+import os
+import socket
+import sys
+from contextlib import suppress
+
+import pytest
+import uvicorn
+
+from pages.ui.rooms.alone import rooms
+from pages.ui.rooms.hub import Hub
+from pages.ui.rooms.nodelay import nodelay
+from pages.ui.rooms.sqlite import SqliteStore
+from tests.deploy.stack import Process
+from tests.support.server import free_port, undelayed
+
+
+def listening(family=socket.AF_INET, address=("127.0.0.1", 0)):
+    """A socket as Streamlit and uvicorn's --workers make it: of protocol 0, which asyncio takes for none of its own."""
+    made = socket.socket(family)
+    made.bind(address)
+    made.listen()
+    made.setblocking(False)
+    return made
+
+
+def test_the_rooms_set_it_also_for_who_came_before_they_were_loaded(tmp_path):
+    async def story():
+        with listening() as given, socket.create_connection(given.getsockname()) as early:
+            server = uvicorn.Server(uvicorn.Config(rooms("", Hub(SqliteStore(tmp_path / "rooms"))), log_level="error"))
+            serving = asyncio.create_task(server.serve([given]))
+            reader, writer = await asyncio.open_connection(sock=early)
+            for path in ("/r/healthz", "/nothing"):
+                writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                await reader.readuntil(b"\r\n\r\n")
+                [accepted] = server.server_state.connections
+                assert accepted.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            writer.close()
+            server.should_exit = True
+            await serving
+
+    asyncio.run(story())
+
+
+def test_a_socket_that_has_no_such_option_serves_all_the_same(tmp_path):
+    async def story():
+        with nodelay(), listening(socket.AF_UNIX, str(tmp_path / "socket")) as given:
+            server = await asyncio.get_running_loop().create_server(Echo, sock=given)
+            reader, writer = await asyncio.open_unix_connection(tmp_path / "socket")
+            writer.write(b"word")
+            assert await reader.readexactly(4) == b"word"
+            writer.close()
+            server.close()
+
+    asyncio.run(story())
+
+
+def test_the_loop_is_left_as_it_was():
+    async def story():
+        loop = asyncio.get_running_loop()
+        before = loop.create_server
+        with suppress(ZeroDivisionError), nodelay():
+            assert loop.create_server != before
+            raise ZeroDivisionError
+        assert loop.create_server == before
+
+    asyncio.run(story())
+
+
+class Echo(asyncio.Protocol):
+    def connection_made(self, transport):
+        self.data_received = transport.write
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="another process's sockets are seen on Linux alone")
+def test_the_command_sets_it(tmp_path):
+    port = free_port()
+    words = [sys.executable, "-m", "dtlearn", "rooms", "--host=127.0.0.1", f"--port={port}"]
+    rooms = Process(words, f"http://127.0.0.1:{port}/r/healthz", {})
+    try:
+        assert undelayed(rooms.process.pid, port)
+    finally:
+        rooms.kill()
