@@ -32,7 +32,7 @@ def _cells_of(X) -> tuple[np.ndarray, list[str] | None]:
 
 
 def fitting_cells(X, estimator, d: int) -> tuple[np.ndarray, list[str] | None]:
-    """the cells of X, which must have the d columns that an estimator was fitted on; and their names, if either has any."""
+    """The cells of X, in the d columns that an estimator was fitted on; and their names, if either has any."""
     cells, names = _cells_of(X)
     if cells.shape[1] != d:
         raise ValueError(

@@ -272,7 +272,7 @@ class Path:
 
 
 def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[int] = "best_first") -> Path:
-    """The trees that the first splits of an order make, from the single leaf to the whole tree: nodes, leaves, wrong labels.
+    """The trees that the first splits of an order make, from a leaf to the whole tree: nodes, leaves, wrong labels.
 
     parts : any data by name. order : its name in ORDERS, or its nodes.
 

@@ -178,7 +178,7 @@ weakest_link = Procedure(
         "  T_0 = T, i = 0",
         "  while T_i is more than its root:",
         ("    for each inner node t of T_i: g(t) = (R(t) - R(T_t)) / (leaves(T_t) - 1)",
-         {"ours": "R is the training error here. scikit-learn takes the impurity instead, which gives another series."}),
+         {"ours": "R is the training error here. scikit-learn takes the impurity instead: another series."}),
         ("    let t be the node with the least g; alpha_{i+1} = g(t)",
          {"erratum": "Where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
           "the series visits further trees at the same alpha (slip E16 of the notes)."}),

@@ -312,7 +312,7 @@ class Procedure:
     minimises: bool = True
 
     def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-        """Prune a grown tree. Raises ValueError if it has no classes, or needs validation examples and there are none."""
+        """Prune a grown tree. Raises ValueError if there are no classes, or no validation examples where it needs some."""
         if trace.data.schema.regression:
             raise ValueError("Pruning counts wrong labels: choose a data set with classes.")
         if self.needs_held(settings):

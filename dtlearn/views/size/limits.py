@@ -140,7 +140,7 @@ def of(limit: Limit, value: float) -> str:
 
 
 def error_text(losses, regression: bool = False) -> str:
-    """An error with how it comes about: "20/120 = 0.167". regression : nobody's but ``limits_walkthrough``'s, for now."""
+    """An error with how it comes about: "20/120 = 0.167". regression : read no more; ``limits_walkthrough`` gives it."""
     total, n = int(losses.sum()), len(losses)
     return f"{total}/{n} = {fixed(total / n)}"
 

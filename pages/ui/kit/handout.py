@@ -44,7 +44,7 @@ FIELDS = (
 def takeaway(
     steps: Steps, step: Step, name: str, link: str, asking: bool, plays: Callable[[], Walkthrough] | None
 ) -> None:
-    """What can be downloaded at a step of a growth beside what is on the screen; each file is made when it is asked for.
+    """What can be downloaded at a step of a growth beside what Save has; each file is made when it is asked for.
 
     name : how the files' names begin. link : the address of this step. asking : nothing may be given away.
     plays : makes the lesson, if there can be a page that plays.
@@ -85,7 +85,8 @@ def takeaway(
         _row("Gains", f"{at}-candidates", {"CSV": ("csv", lambda: tables.gain_csv(step))})
     _row("Data", name, {"CSV": ("csv", lambda: tables.data_csv(trace.data))})
     st.caption(
-        "`S` saves the tree and the tables on the screen as pictures and files. The address of this page opens it again at this very step."
+        "`S` saves the tree and the tables on the screen. The address of this page opens it again at this very step: "
+        "copy it to share what you see."
     )
 
 

@@ -29,7 +29,7 @@ DRAWS = 3  # how often a shape is drawn at first, each time with other points
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether trees of a data set can be tried and drawn: it lies in a plane, has classes, and some examples to hold out."""
+    """Whether trees of a data set can be tried and drawn: it lies in a plane, has classes and examples to hold out."""
     return len(data) >= LEAST and bool(data.schema.classes) and clouds.in_plane(data)
 
 
