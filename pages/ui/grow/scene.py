@@ -117,9 +117,9 @@ def last(S: dict) -> int | None:
     return None if end is None else min(end, len(steps_of(S)) - 1)
 
 
-def part_of(S: dict) -> int | None:
-    """The part of the lesson that the step is in; None of a lesson that comes whole."""
-    return S["step"] // PART if len(steps_of(S).trace.tree) > PLAYED else None
+def part_size(S: dict) -> int:
+    """The frames of a part of the lesson; 0 of a lesson that comes whole."""
+    return PART if len(steps_of(S).trace.tree) > PLAYED else 0
 
 
 def _walkthrough(S: dict) -> Walkthrough:
@@ -147,12 +147,6 @@ def _candidate(S: dict) -> Walkthrough:
 
 
 CANDIDATE = Document("candidate", (*_GROWS, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _candidate)
-
-
-@kept(1, of=lambda S: (part_of(S), S.get("upto"), *_key(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has."""
-    return _walkthrough(S | {"part": part_of(S)})
 
 
 def missing(S: dict) -> bool:

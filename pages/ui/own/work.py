@@ -219,7 +219,7 @@ def accept() -> None:
         made.problem = str(error)
         return
     state()["own_data"] = st.session_state["own_opened"] = name
-    st.session_state["own_used"] = name in own.held()  # then the whole app is to run: the browser keeps the table
+    st.session_state["own_used"] = own.is_stored(name)  # then the whole app is to run: the browser keeps the table
 
 
 # ---- what the browser keeps
