@@ -10,11 +10,11 @@ from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
 from dtlearn.views.base.text import place
 from dtlearn.views.stage.growth import candidate_walkthrough
-from dtlearn.views.stage.walkthrough import PART, Walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART, Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept

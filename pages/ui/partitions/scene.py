@@ -14,14 +14,14 @@ from dtlearn.trees.regions import asked_first, middle
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.stage.growth import candidate_walkthrough
 from dtlearn.views.stage.partition import partition_walkthrough
-from dtlearn.views.stage.walkthrough import PART, Walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART, Document
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, OWN, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop, edits, existing, land

@@ -22,7 +22,7 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
 from pages.ui.kit.codec import Field, choice, whole
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART, Document
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, MOST, NODE, PLAYED, PREDICT, fit_fresh, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import kept
@@ -32,7 +32,6 @@ from pages.ui.kit.tables import is_large
 from pages.ui.pruning import data
 
 CHART = 300  # px
-PART = 20  # frames of a part of the lesson of a large tree
 ENOUGH = 50  # examples from which on some are held out at first
 BY = "weakest_link"  # fits every target
 LEAVES = 200  # of the tree of a visitor's large table

@@ -240,6 +240,9 @@ export default component((send, signal, keep) => {
     };
   }
 
+  const playButton = (name) =>
+    [...place.querySelectorAll(".player button")].find(({ textContent }) => textContent === name);
+
   const partOf = () => Math.floor(Number(at.step) / data.parts);
 
   async function show() {
@@ -262,6 +265,7 @@ export default component((send, signal, keep) => {
         return;
       }
       if (from !== data.address || (parts && part !== `&part=${partOf()}`)) return; // overtaken
+      const goesOn = shown?.startsWith(`${from}&part=`) && playButton("Pause"); // into the next part of the same lesson
       lesson = found;
       shown = wanted;
       missed = undefined;
@@ -274,6 +278,7 @@ export default component((send, signal, keep) => {
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
       place.replaceChildren(showing.root);
+      if (goesOn) playButton("Play").click();
       shared.moved();
       look();
     } else showing.show(at);
