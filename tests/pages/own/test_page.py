@@ -270,8 +270,21 @@ def test_a_table_that_the_process_lost_is_asked_of_the_browser_which_brings_it_b
     at.run()  # no browser has it
     assert "does not hold it" in at.warning[0].value
     assert at.selectbox(key="w_data").value == "play_tennis"
-    switched(at, "pruning")
+    switched(at, "own")
     assert at.session_state["kept_wanted"] == []
+
+
+def test_a_table_of_another_page_that_the_process_lost_is_forgotten_there(monkeypatch):
+    """By the menu, whose addresses name none."""
+    at = paste(LARGE)
+    switched(at, "grow", v=1, data=use(at))
+    switched(at, "learn")
+    monkeypatch.setattr(own, "STORE", Store())
+    lost = at.session_state["S"]["data"]
+    switched(at, "grow")
+    assert at.session_state["kept_wanted"] == [f"table/{lost}"]
+    at.run()  # no browser has it
+    assert at.selectbox(key="w_data").value == "play_tennis"
 
 
 @pytest.mark.parametrize(("way", "name"), [*zip(own.WAYS, [TENNIS, "with gaps", CARS], strict=False)])
