@@ -386,3 +386,18 @@ def test_names_that_fit():
     assert own.names(fits=lambda data: len(data) == 4 and len(data.schema.features) == 2) == ["and", "or", "xor"]
     assert re.fullmatch(r"[a-z0-9][a-z0-9-]{2,45}", own.stem(TENNIS))
     assert own.load("iris") is dtlearn.load("iris")
+
+
+def test_a_run_of_the_page_finds_out_nothing_anew_and_makes_no_large_table(monkeypatch):
+    at, called = paste(LARGE), []
+    for name in ("look", "outcome", "apply"):
+        monkeypatch.setattr(
+            plans, name, lambda *asked, name=name, real=getattr(plans, name): called.append(name) or real(*asked)
+        )
+    at.text_input(key="own_title").set_value("Another").run()
+    assert called == []
+    use(at)
+    assert called == ["apply", "outcome"]
+    called.clear()
+    at.run()
+    assert called == []
