@@ -7,7 +7,6 @@ import random
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from itertools import count
 from threading import Event, current_thread
 from types import SimpleNamespace
@@ -20,12 +19,14 @@ from starlette.applications import Starlette
 
 import dtlearn
 from dtlearn.data.packing import pack
+from dtlearn.views.growing.captions import caption
 from pages.ui.grow import scene as grow
-from pages.ui.kit import tables
+from pages.ui.kit import longwork, tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document
 from pages.ui.kit.scene import defaults
-from pages.ui.kit.turns import slots
+from pages.ui.kit.table_store import STORE, Gone, Store
+from pages.ui.kit.turns import TURNS, slots
 from pages.ui.pruning import scene as pruning
 from pages.ui.serving import walkthroughs
 from pages.ui.serving.routes import routes
@@ -71,7 +72,7 @@ SCENES = [
 @pytest.mark.parametrize(("kind", "values"), SCENES)
 def test_an_address_gives_what_its_page_plays(kind, values):
     found = get(address(kind, **values), headers=GZIP)
-    made = tables.alone(lambda: walkthroughs.DOCUMENTS[kind].make(scene_of(kind, **values)))()
+    made = walkthroughs.DOCUMENTS[kind].make(scene_of(kind, **values))
     assert (found.status, found.headers["content-type"]) == (200, "application/json")
     assert gzip.decompress(found.body).decode() == made.json()
 
@@ -98,12 +99,52 @@ def test_it_may_be_kept_for_ever_and_the_same_bytes_come_again():
     assert plain.headers["vary"] == "Accept-Encoding"
 
 
+def test_what_is_made_of_a_visitors_table_is_kept_by_no_browser_and_no_proxy():
+    """Of a packed one too, however the address writes its first sign."""
+    stored, packed = STORE.put(long_table()), HOSTILE
+    for name in (stored, packed, packed.replace("~", "%7E")):
+        for _ in range(2):  # made, then found
+            found = get(f"{HERE}/grow?v=1&data={name}&depth=1")
+            assert (found.status, found.headers["cache-control"]) == (200, "private, no-store")
+
+
+def test_a_large_table_has_an_address_for_everybody_as_long_as_the_process_holds_it(monkeypatch):
+    """Its tree comes in parts, which are grown once; together they are the whole."""
+    grown = []
+    monkeypatch.setattr(longwork.dtlearn, "grow", lambda *asked: grown.append(1) or dtlearn.growing.grow.grow(*asked))
+    name = STORE.put(long_table())
+    S = scene_of("grow", data=name, algorithm="CART", criterion="gini_gain")
+    assert grow.part_size(S)
+    parts, k = [], 0
+    while (found := get(address("grow", **S | {"part": k}))).status == 200:
+        parts.append(json.loads(found.body))
+        k += 1
+    assert grown == [1]
+    assert found.text == f"part={k} does not exist here."
+    frames = [frame for part in parts for frame in part["frames"]]
+    whole = grow.steps_of(S)
+    assert len(parts) > 2
+    assert [part["first"] for part in parts] == [k * grow.PART for k in range(len(parts))]
+    assert [frame["caption"] for frame in frames] == [caption(step) for step in whole]
+    monkeypatch.setattr(tables, "STORE", Store())
+    lost = get(address("grow", **S | {"part": 0, "depth": 3}))
+    assert (lost.status, lost.text) == (404, str(Gone()))
+
+
+def long_table() -> dtlearn.Dataset:
+    """A table that no link holds, and whose tree has many nodes."""
+    dice = random.Random(3)
+    rows = [[dice.random(), dice.random()] for _ in range(2000)]
+    return dtlearn.from_arrays(rows, [dice.randrange(2) for _ in rows])
+
+
 def test_another_release_leads_to_ours_from_any_depth():
     found = get("/walkthrough/0123456789ab/grow?v=1&data=iris")
     assert (found.status, found.headers["location"]) == (307, f"../{RELEASE}/grow?v=1&data=iris")
     assert found.headers["cache-control"] == "no-store"
 
 
+NOBODYS = f"table-{'0' * 32}"
 SAID = {
     "grow?v=1&data=nosuch": (400, "data='nosuch' is unknown."),
     "grow?v=1&step=3": (400, "'step' is unknown."),
@@ -113,11 +154,11 @@ SAID = {
     "grow?v=2": (400, "it was made for version '2'."),
     "grow?v=1&data=~d1zzz": (400, "data=… cannot be opened"),
     "grow?v=1&data=" + "x" * 20_000: (400, "it has more than 16,000 characters."),
-    "grow?v=1&data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
-    "pruning?v=1&pr_data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
+    f"grow?v=1&data={NOBODYS}": (404, "this server does not hold it"),
+    f"pruning?v=1&pr_data={NOBODYS}": (404, "this server does not hold it"),
     "pruning?v=1&pr_data=stopping_distance": (400, "pr_data='stopping_distance' is unknown."),
     "forest?v=1&fo_at=t900": (400, "This address cannot be read: fo_at=t900 is outside t1 to t80."),
-    "forest?v=1&fo_data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
+    f"forest?v=1&fo_data={NOBODYS}": (404, "this server does not hold it"),
     "nosuch?v=1": (404, "There is no walkthrough of that kind: choose grow or "),
     "<script>?v=1": (404, "There is no walkthrough of that kind"),
 }  # fmt: skip
@@ -132,14 +173,7 @@ def test_what_cannot_be_answered_is_told_in_one_sentence(asked):
     assert says in found.text
 
 
-def test_a_tree_that_is_too_large_to_play_is_told_and_a_growth_comes_in_parts(monkeypatch):
-    refused = replace(pruning.DOCUMENT, make=lambda S: None)
-    monkeypatch.setitem(walkthroughs.DOCUMENTS, "pruning", refused)
-    found = get(address("pruning"))
-    assert (found.status, found.text) == (
-        413,
-        "This tree has too many nodes to be played: limit its depth or its leaves.",
-    )
+def test_a_growth_of_a_large_tree_comes_in_parts(monkeypatch):
     monkeypatch.setattr(grow, "PLAYED", 7)
     monkeypatch.setattr(grow, "PART", 5)
     parts = [json.loads(get(address("grow", part=k)).body) for k in (0, 1)]
@@ -188,12 +222,12 @@ def test_the_arithmetic_of_an_alternative_has_an_address_of_its_own():
 
 
 def test_a_large_table_takes_its_turn_at_heavy_work(monkeypatch):
-    turns, join = [], walkthroughs.TURNS.join
-    monkeypatch.setattr(walkthroughs.TURNS, "join", lambda: turns.append(1) or join())
+    turns, join = [], TURNS.join
+    monkeypatch.setattr(TURNS, "join", lambda: turns.append(1) or join())
     large = pack(dtlearn.from_arrays([[i % 7, i % 5] for i in range(600)], [i % 2 for i in range(600)]))
     for data, taken in ((WIDE, 0), (large, 1)):
         assert get(address("grow", data=data, depth=2)).status == 200
-        assert (len(turns), len(walkthroughs.TURNS)) == (taken, 0)
+        assert (len(turns), len(TURNS)) == (taken, 0)
 
 
 # ---- once for all
@@ -324,7 +358,7 @@ def test_every_query_is_answered_or_told(kind, seed):
     fields = rng.sample(document.fields, rng.randrange(4))
     values = {field.name: fuzz.value(rng, field).encode(errors="replace").decode() for field in fields}
     found = get(f"{HERE}/{kind}?{urlencode({'v': '1'} | values)}")
-    assert found.status in (200, 400, 404, 413)
+    assert found.status in (200, 400, 404)
     if found.status == 200:
         assert {"kind", "lines"} & set(json.loads(found.body))
     else:
@@ -345,6 +379,7 @@ def test_every_path_below_is_answered_or_told(text):
 
 def test_a_module_that_was_read_anew_answers(monkeypatch):
     """As ``make dev`` does after a change of a file."""
-    new = SimpleNamespace(RELEASE="new", Refused=walkthroughs.Refused, kept=lambda *asked: gzip.compress(b"new"))
+    new = SimpleNamespace(RELEASE="new", Refused=walkthroughs.Refused, kept=lambda *asked: gzip.compress(b"new"),
+                          is_private=lambda query: False)  # fmt: skip
     monkeypatch.setitem(sys.modules, walkthroughs.__name__, new)
     assert get("/walkthrough/new/grow").text == "new"

@@ -8,7 +8,6 @@ from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.kit import tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import EVERYWHERE, defaults
@@ -92,7 +91,7 @@ def _staged(data: dict) -> dict:
     if "tells" not in data:
         return data
     step = int(data["place"]["step"])
-    document = data.get("lesson") or _document(data["address"], step // data["parts"] if data["parts"] else None)
+    document = _document(data["address"], step // data["parts"] if data["parts"] else None)
     frame, last = (
         document["frames"][step - document.get("first", 0)],
         document.get("steps", len(document["frames"])) - 1,
@@ -109,7 +108,7 @@ def _document(address: str, part: int | None) -> dict:
     document = DOCUMENTS[path.split("/")[-1]]
     S, wrong = decode(document.fields, dict(parse_qsl(query)) | ({} if part is None else {"part": str(part)}))
     assert not wrong
-    return tables.alone(lambda: document.make(S))().document
+    return document.make(S).document
 
 
 @dataclass

@@ -134,14 +134,16 @@ def lesson_of(S: dict) -> str | None:
 def _document(S: dict) -> Walkthrough:
     """The trees of the way that is shown, searched for if need be."""
     find_way(S)
-    if not soon(S):
-        raise ValueError("The exact search for these trees lasts: the page Generalisation bound shows how far it is.")
     if missing(S):
+        if not soon(S):
+            raise ValueError(
+                "The exact search for these trees lasts: the page Generalisation bound shows how far it is."
+            )
         list(searching(S))
     return walkthrough_of(S)
 
 
-DOCUMENT = Document("bound", (*_BOUNDS, _CURVE), _document, soon)
+DOCUMENT = Document("bound", (*_BOUNDS, _CURVE), _document)
 
 
 # ---- what the reader does

@@ -11,10 +11,10 @@ from pages.ui.kit.controls import criterion, function, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson, more_settings
 from pages.ui.kit.heading import ask_and_answer, say
-from pages.ui.kit.kept import is_large
 from pages.ui.kit.scene import bind, save
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
+from pages.ui.kit.tables import is_large
 
 # The choices stand close above the stage, so that their effect is in view. In present mode the arithmetic stands whole.
 _STYLE = """<style>
@@ -144,7 +144,7 @@ def choices() -> None:
 def moving() -> None:
     """The stage, which steps in the browser: the trees, one a size, their arithmetic, the curves."""
     S = state()
-    stage(scene.DOCUMENT, S, None, trees.view_of, trees.own_walkthrough, lambda: trees.walkthrough_of(S))
+    stage(scene.DOCUMENT, S, trees.view_of, lambda: trees.walkthrough_of(S))
     if trees.terms_of(S).times > 1:
         st.caption("The boxes count every example once.")
 

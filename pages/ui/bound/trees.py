@@ -18,8 +18,9 @@ from dtlearn.views.stage.row_of_trees import bound_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough, raw_asks
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import tables
-from pages.ui.kit.kept import is_large, kept
+from pages.ui.kit.kept import kept
 from pages.ui.kit.longwork import grow
+from pages.ui.kit.tables import is_large
 
 SOURCE = "source"  # examples drawn from a function that is known
 MOST = 201  # nodes up to which greedy and pruned trees are shown
@@ -42,7 +43,7 @@ def source_of(S: dict) -> Source | None:
     return Source(S["bo_function"], min(S["bo_k"], S["bo_d"]), S["bo_d"], S["bo_noise"])
 
 
-@kept(60, few=1, of=_key)
+@kept(60, of=_key)
 def data_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(the data set as it is, its yes/no questions)."""
     source = source_of(S)
@@ -130,7 +131,7 @@ def _slot(S: dict) -> list[tuple[Row, Frontier]]:
     return []
 
 
-@kept(60, few=8, of=lambda S, most, depth: (most, depth, *_key(S)))
+@kept(60, of=lambda S, most, depth: (most, depth, *_key(S)))
 def _effort(S: dict, most: int, depth: int | None) -> Effort:
     return effort(data_of(S)[1], most, depth)
 
@@ -212,12 +213,6 @@ def walkthrough_of(S: dict) -> Walkthrough:
     return bound_walkthrough(
         title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), walks_of(S), S["bo_curve"] == "seen"
     )
-
-
-@kept(20, few=1, of=lambda S: (S["bo_way"], S["bo_most"], S["bo_curve"], terms_of(S), *_tree_key(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has, or of what was searched for on the page."""
-    return walkthrough_of(S)
 
 
 def alone_of(S: dict) -> dict[str, tuple[int, int]]:

@@ -128,7 +128,7 @@ def _tree_key(S: dict) -> tuple:
     return byhand.write_choices(S["by_tree"]), S["by_finish"], settings_of(S), *_key(S)
 
 
-@kept(400, few=8, of=_tree_key)
+@kept(400, of=_tree_key)
 def made_of(S: dict) -> HandMade:
     """The visitor's tree, as far as it goes."""
     return by_hand(parts_of(S)[0], settings_of(S), S["by_tree"], "best" if S["by_finish"] else "open")

@@ -116,12 +116,6 @@ def walkthrough_of(S: dict) -> Walkthrough:
 DOCUMENT = Document("code", _WORD, walkthrough_of)
 
 
-@kept(1, of=lambda S: (S["co_way"], *_key(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has."""
-    return walkthrough_of(S)
-
-
 # ---- what the reader does
 
 

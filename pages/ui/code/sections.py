@@ -98,7 +98,7 @@ def _tries(word: code.Word) -> None:
 def moving() -> None:
     """The stage, which steps in the browser: tree and word."""
     S = state()
-    stage(scene.DOCUMENT, S, None, scene.view_of, scene.own_walkthrough, lambda: scene.walkthrough_of(S))
+    stage(scene.DOCUMENT, S, scene.view_of, lambda: scene.walkthrough_of(S))
     st.caption(
         "In a block: the symbol, its 0s and 1s, and after → how many subtrees are still to come. A click goes to its step."
     )

@@ -25,17 +25,17 @@ def faults(deck: Deck) -> list[str]:
 
 
 def _wrong(slide: Slide) -> list[str]:
-    tables = dict(st.session_state.get("own_tables", {}))
+    names = st.session_state.get("own_names", [])
     values, wrong = decode(fields_of(slide.page) + EVERYWHERE, slide.query)
     if not wrong and slide.page in _LAST and "step" in dict(slide.scene):
         wrong = _beyond(slide, values)
-    st.session_state["own_tables"] = tables  # a look is no use: it may not crowd out the visitor's own
+    st.session_state["own_names"] = names  # a look is no use: it may not crowd out the visitor's own
     return wrong
 
 
 def _beyond(slide: Slide, S: dict) -> list[str]:
-    """What is wrong with the step of a slide, of a table that is no one session's."""
-    if any(text.startswith(own.MINE) for _, text in slide.scene):
+    """What is wrong with the step of a slide; of a large table nothing is grown to find out."""
+    if any(own.is_stored(text) for _, text in slide.scene):
         return []
     try:
         last = _LAST[slide.page](S)

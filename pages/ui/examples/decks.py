@@ -18,7 +18,7 @@ from pages.ui.kit.scene import EVERYWHERE, query_now
 from pages.ui.kit.session import VISITORS, state
 
 PAGES = {"": "home"} | {entry.file: entry.file for chapter in CHAPTERS for entry in chapter.entries}
-HELD = "mine-"  # what the name of a worked example too large for a link begins with
+HELD = "mine-"  # what the name of a worked example too large for a link begins with; 16 hex digits follow
 _KEPT = 4  # how many of those a session remembers
 _unpacked = lru_cache(maxsize=64)(worked_examples.unpack)
 
@@ -63,16 +63,21 @@ def keep(deck: Deck) -> str:
         return name
 
 
+def is_held(name: str) -> bool:
+    """The name of a worked example that no link holds."""
+    return bool(re.fullmatch(rf"{HELD}[0-9a-f]{{16}}", name))
+
+
 def held() -> dict[str, Deck]:
     """The worked examples that this session holds and no link does, by name, the latest last."""
     return st.session_state.setdefault("decks", {})
 
 
-def held_tables(deck: Deck) -> dict[str, list[int]]:
-    """The tables that this session alone holds: name -> the slides that show it."""
+def stored_tables(deck: Deck) -> dict[str, list[int]]:
+    """The tables that no link holds: name -> the slides that show it."""
     found: dict[str, list[int]] = {}
     for k, slide in enumerate(deck.slides, start=1):
-        for name in sorted({text for _, text in slide.scene if text.startswith(own.MINE)}):
+        for name in sorted({text for _, text in slide.scene if own.is_stored(text)}):
             with suppress(DataError):
                 own.load(name)
                 found.setdefault(name, []).append(k)

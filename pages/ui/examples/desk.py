@@ -209,7 +209,7 @@ def _undo() -> None:
 
 def _tables(deck: Deck) -> None:
     """The tables that neither the file nor a link holds, to be saved beside it."""
-    for name, slides in decks.held_tables(deck).items():
+    for name, slides in decks.stored_tables(deck).items():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             numbers, here = listing(map(str, slides)), slides == [state()["moment"]]
             which = "This slide's table" if here else f"The table of slide {numbers}"

@@ -56,16 +56,16 @@ def buttons(deck: Deck, name: str) -> None:
     """A worked example's worksheet and key; ``handout.choices(kinds=False)`` stands once on the page."""
     url = st.context.url
     base = url.rstrip("/").rsplit("/", 1)[0] if url else ""
-    handout.buttons(tables.lending(lambda: paper_of(deck, base)), name)
+    handout.buttons(lambda: paper_of(deck, base), name)
     if not deck.slides:
         return
     st.download_button(
-        "Page that plays", tables.lending(lambda: played(deck, base).html()), f"{name}.html", "text/html", on_click="ignore",
+        "Page that plays", lambda: played(deck, base).html(), f"{name}.html", "text/html", on_click="ignore",
         key=f"get_{name}_plays", icon=":material/play_circle:",
         help="One file with its slides, questions and lessons: it needs no server.",
     )  # fmt: skip
     st.download_button(
-        "Package for your course platform (SCORM 1.2)", tables.lending(lambda: played(deck, base).scorm()), f"{name}-scorm.zip", handout.MIME["zip"],
+        "Package for your course platform (SCORM 1.2)", lambda: played(deck, base).scorm(), f"{name}-scorm.zip", handout.MIME["zip"],
         on_click="ignore", key=f"get_{name}_scorm", icon=":material/school:",
         help="The page that plays for Moodle and others. They get the score of its questions with choices.",
     )  # fmt: skip

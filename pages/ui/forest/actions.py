@@ -158,19 +158,14 @@ def _no_point(S: dict) -> str:
     return ""
 
 
-def _soon(S: dict) -> bool:
-    """Whether the forest of whoever asks first, too, is grown in a moment."""
-    return not is_large(S["fo_data"])
-
-
 def _document(S: dict) -> Walkthrough:
     """The votes on the example that is asked about."""
     S = defaults(forestdata.FIELDS) | S
-    if not _soon(S):
-        raise ValueError("The forest of this table lasts: the page Forest shows how far it is.")
     if wrong := settle(S):
         raise ValueError(f"This address cannot be read: {wrong[0]}.")
+    if is_large(S["fo_data"]) and trees.missing(S):
+        raise ValueError("The forest of this table lasts: the page Forest shows how far it is.")
     return trees.walkthrough_of(S)
 
 
-DOCUMENT = Document("forest", (*forestdata.VOTES, forestdata.CURVE), _document, _soon)
+DOCUMENT = Document("forest", (*forestdata.VOTES, forestdata.CURVE), _document)

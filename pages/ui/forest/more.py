@@ -18,9 +18,10 @@ from pages.ui.forest import trees as forests
 from pages.ui.kit import longwork
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
-from pages.ui.kit.kept import is_large, kept
+from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, change, save
 from pages.ui.kit.session import state
+from pages.ui.kit.tables import is_large
 
 REPEATS = 5
 TESTED = 500  # test examples of a visitor's large table whose values are shuffled

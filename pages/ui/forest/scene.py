@@ -15,7 +15,8 @@ from dtlearn.views.forest.words import BY, WAYS
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED
-from pages.ui.kit.kept import is_large, kept
+from pages.ui.kit.kept import kept
+from pages.ui.kit.tables import is_large
 
 LEAST, FEWEST = 12, 6  # examples that a data set must have, and one of numbers, where six make a staircase
 LARGEST = 1e70  # number to predict: beyond it the squares of squared errors overflow
@@ -99,7 +100,7 @@ PLACE = {
 # ---- data, shared by everyone who looks at the same ones
 
 
-@kept(40, few=1, of=lambda S: parts_key(S)[:5])
+@kept(40, of=lambda S: parts_key(S)[:5])
 def _data(S: dict) -> dtlearn.Dataset:
     name, two = S["fo_data"], two_of(S)
     data = clouds.cloud(name, S["fo_draws"], S["fo_noise"]) if clouds.is_cloud(name) else tables.load(name)

@@ -14,11 +14,11 @@ from pages.ui.kit import heading as above
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings, scenarios
-from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, save, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
+from pages.ui.kit.tables import is_large
 from pages.ui.kit.trees import tree
 
 # A tree and its tables stand beside each other only where there is room.
@@ -174,8 +174,7 @@ def _asked(_=None) -> None:
 def moving() -> None:
     """The stage, which steps in the browser: the trees vote one by one; below it what does not depend on the step."""
     S = state()
-    stage(actions.DOCUMENT, S, None, forests.view_of, forests.own_walkthrough,
-          lambda: forests.walkthrough_of(S), ask=actions.ask)  # fmt: skip
+    stage(actions.DOCUMENT, S, forests.view_of, lambda: forests.walkthrough_of(S), ask=actions.ask)
     if scene.flat(S):
         agree = (
             ""

@@ -58,9 +58,10 @@ def words_of(S: dict) -> ModuleType:
 @kept(24, of=_key)
 def forest_of(S: dict) -> Forest:
     """The forest of the scene, all its trees."""
-    for _ in growing(S):
+    held, n = _held(S), S["fo_trees"]
+    for _ in growing(S, held):
         pass
-    grown, n = _held(S)[0], S["fo_trees"]
+    grown = held[0]
     return grown if len(grown) == n else grown.first(n)
 
 
@@ -140,12 +141,6 @@ def walkthrough_of(S: dict) -> Walkthrough:
     row = row if kind == "t" else None
     one, seen = _one(S) if drawn else None, S["fo_curve"] == "seen"
     return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row, one, seen)
-
-
-@kept(4, few=1, of=lambda S: (S["fo_at"], S["fo_by"], S["fo_curve"], *_key(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has, or of a large one: its forest is grown on the page."""
-    return walkthrough_of(S)
 
 
 @kept(100, of=lambda S: (S["step"], S["fo_at"], *_key(S)))

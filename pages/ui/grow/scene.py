@@ -10,11 +10,11 @@ from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
 from dtlearn.views.base.text import place
 from dtlearn.views.stage.growth import candidate_walkthrough
-from dtlearn.views.stage.walkthrough import PART, Walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART, Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept
@@ -109,9 +109,9 @@ def view_of(S: dict) -> dict:
     return with_examples(view, step.trace.tree, step.trace.data)
 
 
-def part_of(S: dict) -> int | None:
-    """The part of the lesson that the step is in; None of a lesson that comes whole."""
-    return S["step"] // PART if len(steps_of(S).trace.tree) > PLAYED else None
+def part_size(S: dict) -> int:
+    """The frames of a part of the lesson; 0 of a lesson that comes whole."""
+    return PART if len(steps_of(S).trace.tree) > PLAYED else 0
 
 
 def _walkthrough(S: dict) -> Walkthrough:
@@ -139,12 +139,6 @@ def _candidate(S: dict) -> Walkthrough:
 
 
 CANDIDATE = Document("candidate", (*_GROWS, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _candidate)
-
-
-@kept(1, of=lambda S: (part_of(S), *_key(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has."""
-    return _walkthrough(S | {"part": part_of(S)})
 
 
 def missing(S: dict) -> bool:

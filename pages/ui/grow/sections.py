@@ -46,15 +46,25 @@ def moving() -> None:
     S = state()
     candidate = scene.CANDIDATE.address(S | {"node": 0, "candidate": 0})
     asks = scene.DOCUMENT.address(S | {"predict": True})
-    stage(scene.DOCUMENT, S, scene.part_of(S), scene.view_of, scene.own_walkthrough, page_that_plays(), change_detail,
-          (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),), candidate, asks=asks)  # fmt: skip
+    keys = (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),)
+    stage(
+        scene.DOCUMENT,
+        S,
+        scene.view_of,
+        page_that_plays(),
+        change_detail,
+        keys,
+        candidate,
+        parts=scene.part_size(S),
+        asks=asks,
+    )
 
 
 def page_that_plays() -> Callable[[], Walkthrough] | None:
     """Makes the lesson of the page that plays this growth; of a large tree there is none."""
     S = state()
     steps = scene.steps_of(S)
-    return None if scene.part_of(S) is not None else lambda: scene.played(steps, S["algorithm"])
+    return None if scene.part_size(S) else lambda: scene.played(steps, S["algorithm"])
 
 
 def below() -> None:
@@ -78,9 +88,8 @@ def _words(S: dict) -> None:
 def _export(S: dict) -> None:
     """Files of what is on the screen, and hand-outs."""
     step = scene.steps_of(S)[S["step"]]
-    link = (
-        "" if S["data"].startswith(own.MINE) else handout.address(scene.FIELDS)
-    )  # that table is in this session alone
+    # Paper lasts longer than a table that only the process holds.
+    link = "" if own.is_stored(S["data"]) else handout.address(scene.FIELDS)
     handout.takeaway(
         scene.steps_of(S),
         step,

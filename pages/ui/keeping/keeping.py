@@ -1,9 +1,8 @@
-"""What a visitor made and no link holds: the browser keeps it for its tab, and offers it to a session that lacks it.
+"""What a visitor made and no link holds: the browser keeps it for its tab, and offers it to a server that lacks it.
 
-The server keeps nothing: what the browser hands back is a stranger's text, read like a file that is opened.
+What the browser hands back is a stranger's text, read like a file that is opened.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,7 +24,6 @@ from pages.ui.kit.scene import defaults, stay_as_you_are
 from pages.ui.kit.session import state, visit
 from pages.ui.own import work
 
-_HELD = re.compile(rf"{tables.MINE}[0-9a-f]{{16}}")
 _BROKEN = "What your browser kept cannot be read any more: it is left out."
 MOST_RECORDS = 16  # a browser keeps four of each kind
 Place = tuple[str, dict[str, str]]  # a page file and its query
@@ -90,8 +88,8 @@ KINDS = {
 
 
 def _held() -> Iterator[tuple[str, str, str, list[str]]]:
-    """(kind, name, title, parts) of all that this session holds and no link does."""
-    for name in tables.held():
+    """(kind, name, title, parts) of this session's that no link holds."""
+    for name in tables.stored():
         yield "table", name, tables.load(name).title, tables.files_of(name)
     for name, deck in decks.held().items():
         yield "deck", name, deck.title, [files.write(deck)]
@@ -132,24 +130,26 @@ def line(page: str) -> None:
 
 
 def wanted() -> list[str]:
-    """What the link names, this session lacks and the browser was not asked for yet; the page waits for its answer."""
-    query, session = st.query_params.to_dict(), st.session_state
-    lacks = {f"table/{text}" for name, text in query.items() if name.endswith("data") and _lacks_table(text)}
+    """What the link or the screen shows, the server lacks and the browser was not asked for yet; the page waits for it."""
+    query, session, S = st.query_params.to_dict(), st.session_state, state()
+    lost = [name for name, value in S.items() if tables.is_lost(value)]
+    lacks = {f"table/{S[name]}" for name in lost}
+    lacks |= {f"table/{text}" for text in query.values() if tables.is_lost(text)}
     name = query.get("deck", "")
-    if _HELD.fullmatch(name) and name not in decks.held():
+    if decks.is_held(name) and name not in decks.held():
         lacks.add(f"deck/{name}")
     elif name:
         with suppress(DataError):
             scenes = [slide.scene for slide in decks.open_deck(name).slides]
-            lacks |= {f"table/{text}" for scene in scenes for _, text in scene if _lacks_table(text)}
-    asked = session.setdefault("kept_asked", set())
-    session["kept_wanted"] = sorted(lacks - asked)
-    asked |= lacks
+            lacks |= {f"table/{text}" for scene in scenes for _, text in scene if tables.is_lost(text)}
+    session["kept_wanted"] = sorted(lacks - session.get("kept_asked", set()))
+    session["kept_asked"] = lacks  # what comes back and goes once more is asked for once more
+    if lost and not session["kept_wanted"]:
+        for name in lost:
+            del S[name]
+        session.pop("_written", None)  # the page reads its link anew, and says what cannot be opened
+        session.pop("_received", None)
     return session["kept_wanted"]
-
-
-def _lacks_table(text: str) -> bool:
-    return bool(_HELD.fullmatch(text)) and text not in tables.held()
 
 
 def _take(message: object) -> None:

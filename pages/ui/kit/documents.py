@@ -11,9 +11,10 @@ from dtlearn.data.dataset import DATASETS
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit.codec import Field, encode
 from pages.ui.kit.scene import defaults
-from pages.ui.kit.tables import MINE, TableField
+from pages.ui.kit.tables import TableField
 
 WORD = "walkthrough"  # what these addresses begin with
+PART = 20  # frames of a part of a long lesson: of the largest tables about half a second's work
 
 
 def _release() -> str:
@@ -33,19 +34,16 @@ class Document:
     """The walkthrough of a kind of lesson.
 
     kind : the name of its page. fields : those of the page's scene that it depends on, and no other. make : scene -> the
-    walkthrough, or None if the tree is too large; raises ValueError with a sentence for what does not fit together.
-    soon : scene -> whether it is made in a moment; else it is the page's, which shows how far it is and can be left.
+    walkthrough; raises ValueError with a sentence for what does not fit together, and for what lasts: the page does that
+    first, and shows how far it is.
     """
 
     kind: str
     fields: tuple[Field, ...]
-    make: Callable[[dict], Walkthrough | None]
-    soon: Callable[[dict], bool] = lambda S: True
+    make: Callable[[dict], Walkthrough]
 
-    def address(self, S: dict) -> str | None:
-        """Where the document of a scene is, seen from a page; None of a table that no link holds, and of what lasts."""
-        if self.sessions(S) or not self.soon(S):
-            return None
+    def address(self, S: dict) -> str:
+        """Where the document of a scene is, seen from a page."""
         return f"{WORD}/{RELEASE}/{self.kind}?{self.query(S)}"
 
     def query(self, S: dict) -> str:
@@ -55,7 +53,3 @@ class Document:
     def tables(self, S: dict) -> list[str]:
         """The names of the data sets that it is made of."""
         return [S[field.name] for field in self.fields if isinstance(field, TableField)]
-
-    def sessions(self, S: dict) -> bool:
-        """Whether it is made of a table that one session alone holds."""
-        return any(name.startswith(MINE) for name in self.tables(S))

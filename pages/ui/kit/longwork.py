@@ -14,7 +14,7 @@ import dtlearn
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field
 from pages.ui.kit.scene import defaults, save
-from pages.ui.kit.session import state
+from pages.ui.kit.session import is_visit, state
 from pages.ui.kit.turns import TURNS
 
 QUICK = 0.4  # seconds of work that need no bar
@@ -95,8 +95,11 @@ def do(work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun
 
 def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
     """A growth on a data set or a part of it; on a visitor's large table in its turn, with a way out to the usual data."""
-    if tables.lent() or not tables.is_large(name):
+    if not tables.is_large(name):
         return dtlearn.grow(data, settings)
+    if not is_visit():
+        with TURNS.turn():
+            return dtlearn.grow(data, settings)
     fields = st.session_state.get("long_fields", ())
 
     def work(tell: Tell) -> None:

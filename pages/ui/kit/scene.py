@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ import streamlit as st
 
 from pages.ui.kit.codec import ASKED, Field, choice, decode, encode, whole
 from pages.ui.kit.session import VISITORS, hear, state
+from pages.ui.kit.table_store import Gone
 
 # What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being written, whether it is
 # a student's.
@@ -134,8 +136,11 @@ def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable
 
     @st.fragment
     def watch() -> None:
-        for part in parts:
-            part()
+        try:
+            for part in parts:
+                part()
+        except Gone:
+            st.rerun()  # the whole page asks the browser for the table
         if not busy():
             save(fields)
             if TASK["just_done"]():
@@ -175,7 +180,8 @@ def change(changed: Callable[[dict], None] | None = None, **values) -> None:
     before = dict(state())
     state().update(values)
     if changed:
-        changed(before)
+        with suppress(Gone):  # the run that follows asks the browser for the table
+            changed(before)
 
 
 def edits(name: str) -> dict[str, list]:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui.kit.codec import Field
 
@@ -17,6 +18,11 @@ def state() -> dict:
     if not st.session_state.get("_heard"):
         _hear(S)
     return S
+
+
+def is_visit() -> bool:
+    """Whether a visitor's run asks; a document at an address, and a file that is written later, are made without one."""
+    return get_script_run_ctx(suppress_warning=True) is not None
 
 
 def hear() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from dtlearn.views.paper.tree_and_table import tree_latex
-from dtlearn.views.stage.walkthrough import PART, Walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.way import with_way
@@ -39,37 +39,37 @@ _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's en
 def stage(
     document: Document,
     S: dict,
-    part: int | None,
     view: Callable[[dict], dict],
-    own: Callable[[dict], Walkthrough],
     plays: Callable[[], Walkthrough] | None = None,
     detail: Callable[[int], None] = lambda number: None,
     keys: tuple[tuple[str, str], ...] = (),
     candidate: str | None = None,
     ask: Callable[[list[float]], None] = lambda place: None,
     follows: bool = False,
-    frames: int = PART,
+    parts: int = 0,
     asks: str | None = None,
 ) -> None:
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
-    part : the one that the step is in, of a lesson that comes in parts of so many ``frames``. view : the tree view of a scene, for its files. own : the
-    lesson of a table that only this session has, or that is not made soon: no address leads to it. plays : makes the lesson of its files, if it can be one.
+    view : the tree view of a scene, for its files. plays : makes the lesson of its files, if it can be one.
+    parts : how many frames each part of a lesson has that comes in parts, each at an address of its own; 0 of one that comes whole.
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
     ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
     asks : the address of the same lesson with its predictions, if this one has none.
     follows : what else is on the page follows the steps: the stage tells of every one.
     """
     here = st.session_state["_stage"]
-    here["lesson_of"] = lambda S: document.address(S) or document.query(S)
-    now, address = place(here["fields"].values(), here["names"], S), here["lesson_of"](S)
-    lesson = None if document.address(S) else own(S).document
+    here["lesson_of"] = document.address
+    now, address = place(here["fields"].values(), here["names"], S), document.address(S)
     if address != here.get("address") or now != here.get("told"):
         here["order"] = [here["order"][0], here["order"][1] + 1]
         here.update(address=address, told=now, place=now)
 
     def asked(message: list) -> None:
         here["file"] = message
+
+    def lacks(_: int) -> None:
+        here["again"] = here.get("again", 0) + 1
 
     fresh, row = now.get("fresh", ""), now.get("row", "")
 
@@ -79,16 +79,14 @@ def stage(
     ending, number = here.pop("file", (None, 0))
     files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, S["step"])
     data = {
-        "address": address, "parts": 0 if part is None else frames, "order": here["order"], "place": here["place"],
+        "address": address, "parts": parts, "order": here["order"], "place": here["place"], "again": here.get("again", 0),
         "names": here["names"], "present": S["present"],
         "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "asks": asks, "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     } | posing.told()  # fmt: skip
     if data["undrawn"]:
         tree(drawn(), f"{here['page']}_tree", DRAWN)
-    if lesson:
-        data |= {"lesson": lesson, "part": part}
     component(
-        data, f"stage-{here['page']}", lambda _: turn_present(), ask_for_example, posing.pose, lambda _: change(view="graphviz"), detail, asked, ask,
+        data, f"stage-{here['page']}", lambda _: turn_present(), ask_for_example, posing.pose, lambda _: change(view="graphviz"), detail, asked, ask, lacks,
         default={"place": None}, on_place_change=lambda: None,
     )  # fmt: skip

@@ -1,18 +1,16 @@
 """Data sets by name for every page: those of the collection, and the visitor's own tables.
 
-A name that begins with ``~`` is a packed table itself, so that it travels in a link. A name ``mine-`` and 16 hex digits
-stands for a table too large for that: this session alone holds it. Nothing is written to disk, and no cache
-knows a table by anything but its content.
+A name that begins with ``~`` is a packed table itself, so that it travels in a link. A table too large for that has a
+name made of its content, and the process holds it (``table_store``). Nothing is written to disk, and no cache knows a
+table by anything but its content. A session remembers the names of its own tables, for its menus.
 """
 
 import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import TypeVar
 from unicodedata import normalize
 
 import streamlit as st
@@ -22,75 +20,50 @@ from dtlearn.data import packing
 from dtlearn.data.sniff import check
 from pages.ui.kit.codec import Field, choice, switch
 from pages.ui.kit.controls import Changed, select
-from pages.ui.kit.session import state
+from pages.ui.kit.session import is_visit, state
+from pages.ui.kit.table_store import NAME, STORE
 
-MINE = "mine-"
-LARGE = 4000  # cells of a table, or nodes of its tree, from which what is made of it is kept by its session alone
+LARGE = 4000  # cells of a table, or nodes of its tree, from which what is made of it shares a bounded room (``kept``)
 KEPT = 4  # own tables that a session remembers, beside those that its pages show
-Made = TypeVar("Made")
-_LENT: ContextVar[dict[str, dtlearn.Dataset] | None] = ContextVar("lent", default=None)
 _unpacked = lru_cache(maxsize=64)(packing.unpack)
 
 
 def is_own(name: str) -> bool:
     """A visitor's table, not one of the collection."""
-    return name.startswith((packing.MARK, MINE))
+    return name.startswith(packing.MARK) or is_stored(name)
+
+
+def is_stored(name: str) -> bool:
+    """A visitor's table that no link holds: the process does, or did."""
+    return bool(NAME.fullmatch(name))
 
 
 def load(name: str) -> dtlearn.Dataset:
     """The data set of a name. Raises DataError with what to do."""
     if name.startswith(packing.MARK):
         return _unpacked(name)
-    if not name.startswith(MINE):
-        return dtlearn.load(name)
-    held = _tables().get(name) if re.fullmatch(rf"{MINE}[0-9a-f]{{16}}", name) else None
-    if held is None:
-        raise dtlearn.DataError(
-            "The table was too large for a link, and only the tab where it was opened has it: open its .csv and .toml here."
-        )
-    return held
+    return STORE.get(name).data if is_stored(name) else dtlearn.load(name)
 
 
-def lent() -> bool:
-    """Whether something is being made after the visitor's run, of tables that were ``lending``."""
-    return _LENT.get() is not None
-
-
-def lending(make: Callable[[], Made]) -> Callable[[], Made]:
-    """What makes something later, when no session is at hand, of the tables that this session holds now."""
-    return _lent(dict(_tables()), make)
-
-
-def alone(make: Callable[[], Made]) -> Callable[[], Made]:
-    """What makes something without a session, of tables that a link holds."""
-    return _lent({}, make)
-
-
-def _lent(tables: dict[str, dtlearn.Dataset], make: Callable[[], Made]) -> Callable[[], Made]:
-    def later() -> Made:
-        token = _LENT.set(tables)
-        try:
-            return make()
-        finally:
-            _LENT.reset(token)
-
-    return later
+def size_of(name: str) -> int:
+    """Cells of a visitor's table, or nodes that its tree may have; 0 of any other word."""
+    try:
+        if not is_own(name):
+            return 0
+        data = load(name)
+    except dtlearn.DataError:
+        return 0  # no name, but a word that begins like one
+    widest = max((len(feature.values) for feature in data.schema.features), default=0)
+    return max(data.X.size, len(data) * max(widest, 8))
 
 
 def is_large(name: str) -> bool:
     """A visitor's table of many cells, or one whose tree may have many nodes."""
-    try:
-        if not is_own(name):
-            return False
-        data = load(name)
-    except dtlearn.DataError:
-        return False  # no name, but a word that begins like one
-    widest = max((len(feature.values) for feature in data.schema.features), default=0)
-    return max(data.X.size, len(data) * max(widest, 8)) > LARGE
+    return size_of(name) > LARGE
 
 
 def use(data: dtlearn.Dataset) -> str:
-    """Make a data set one of the visitor's tables; answers its name, for a link if it is small enough.
+    """Make a data set one of the visitor's tables; returns its name, which is the table itself if a link can hold it.
 
     Raises DataError if it is larger than a visitor's table may be.
     """
@@ -98,31 +71,35 @@ def use(data: dtlearn.Dataset) -> str:
     try:
         name = packing.pack(data)
     except dtlearn.DataError:
-        whole = packing.write_card(data) + packing.write_csv(data)
-        name = MINE + sha256(whole.encode()).hexdigest()[:16]
-    _remember(name, data)
+        name = STORE.put(data)
+    _remember(name)
     return name
 
 
-def held() -> list[str]:
-    """The tables that this session holds and no link does."""
-    return [name for name in _tables() if name.startswith(MINE)]
+def stored() -> list[str]:
+    """This session's tables that no link holds."""
+    return [name for name in _mine() if is_stored(name)]
+
+
+def is_lost(name: object) -> bool:
+    """The name of a table that the process does not hold, or holds no more."""
+    if not (isinstance(name, str) and is_stored(name)):
+        return False
+    with suppress(dtlearn.DataError):
+        load(name)
+        return False
+    return True
 
 
 def files_of(name: str) -> list[str]:
-    """The .csv and the .toml of a table that this session holds."""
-    made = st.session_state.setdefault("own_written", {})
-    for gone in made.keys() - _tables().keys():
-        del made[gone]
-    if name not in made:
-        made[name] = [packing.write_csv(load(name)), packing.write_card(load(name))]
-    return made[name]
+    """The .csv and the .toml of a table that no link holds."""
+    return list(STORE.get(name).files)
 
 
 def names(regression: bool = False, fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True) -> list[str]:
     """The data sets that fit, by title, then the visitor's own that do."""
     known = [name for name in dtlearn.names(regression) if fits(dtlearn.load(name))]
-    mine = [name for name, data in _tables().items() if data.schema.regression == regression and fits(data)]
+    mine = [name for name, data in _mine().items() if data.schema.regression == regression and fits(data)]
     return sorted(known, key=title) + mine
 
 
@@ -131,7 +108,7 @@ def title(name: str) -> str:
     data = load(name)
     if not is_own(name):
         return data.title
-    same = [other for other, table in _tables().items() if table.title == data.title and other != name]
+    same = [other for other, table in _mine().items() if table.title == data.title and other != name]
     return f"Your table: {data.title}" + (f" ({_short(name)})" if same else "")
 
 
@@ -154,7 +131,7 @@ def stem(name: str) -> str:
         return name
     with suppress(dtlearn.DataError):
         slug = _slug(load(name).title)
-        others = [_slug(table.title) for other, table in _tables().items() if other != name]
+        others = [_slug(table.title) for other, table in _mine().items() if other != name]
         if slug and slug not in (*others, *dtlearn.names(), *dtlearn.names(regression=True)):
             return slug
         return f"{slug or 'your-table'}-{_short(name)}"
@@ -200,7 +177,7 @@ def field(
             raise ValueError(f"{name}=… cannot be opened: {clause(str(error))}") from None
         if not fits(data):
             raise ValueError(f"{name}=… holds a table that this page cannot use")
-        _remember(text, data)
+        _remember(text)
         return text
 
     return TableField(name, default, read, fits=fits, known=known)
@@ -226,19 +203,20 @@ def _short(name: str) -> str:
     return sha256(name.encode()).hexdigest()[:4]
 
 
-def _tables() -> dict[str, dtlearn.Dataset]:
-    """This session's own tables by name, the latest last."""
-    lent = _LENT.get()
-    return st.session_state.setdefault("own_tables", {}) if lent is None else lent
+def _mine() -> dict[str, dtlearn.Dataset]:
+    """This session's own tables by name, the latest last; none where no visitor's run asks."""
+    found = {}
+    for name in st.session_state.get("own_names", ()) if is_visit() else ():
+        with suppress(dtlearn.DataError):  # the process holds it no more
+            found[name] = load(name)
+    return found
 
 
-def _remember(name: str, data: dtlearn.Dataset) -> None:
-    if lent():
+def _remember(name: str) -> None:
+    if not is_visit():
         return
-    tables = _tables()
-    tables.pop(name, None)
-    tables[name] = data
+    names = [*(one for one in st.session_state.get("own_names", ()) if one != name), name]
     shown = {value for value in state().values() if isinstance(value, str)}
-    for old in [old for old in tables if old not in shown][: max(len(tables) - KEPT, 0)]:
-        if old != name:
-            del tables[old]
+    others = [one for one in names[:-1] if one not in shown]
+    gone = others[: max(len(names) - KEPT, 0)]
+    st.session_state["own_names"] = [one for one in names if one not in gone]

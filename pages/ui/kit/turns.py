@@ -1,6 +1,8 @@
 """Turns at heavy work: some jobs at a time in one process, first come first served."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Condition
 
 
@@ -25,6 +27,17 @@ class Turns:
         with self._moved:
             self._line.remove(job)
             self._moved.notify_all()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait in line, then work."""
+        job = self.join()
+        try:
+            while self.before(job, seconds=60):
+                pass
+            yield
+        finally:
+            self.leave(job)
 
     def before(self, job: object, seconds: float = 0.0) -> int:
         """How many waiting jobs, this one counted, have to be let in first; 0: go to work. Waits so long for that."""

@@ -143,12 +143,6 @@ def walkthrough_of(S: dict) -> Walkthrough:
     return limits_walkthrough(title, about_of(S), limit, row_of(S), parts_of(S), seen)
 
 
-@kept(20, few=1, of=lambda S: (S["sl_curve"], *_row_key(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has."""
-    return walkthrough_of(S)
-
-
 def _document(S: dict) -> Walkthrough:
     settle(S)
     return walkthrough_of(S)

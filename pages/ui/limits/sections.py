@@ -110,7 +110,7 @@ def moving() -> None:
     """The stage, which steps in the browser: every tree of the row with its partition, its errors, the curves."""
     S = state()
     plays = None if max(len(one.tree) for one in rows.row_of(S)) > PLAYED else lambda: rows.walkthrough_of(S)
-    stage(rows.DOCUMENT, S, None, rows.view_of, rows.own_walkthrough, plays)
+    stage(rows.DOCUMENT, S, rows.view_of, plays)
 
 
 # Four beside each other, eight where there is room, two and smaller on a phone.

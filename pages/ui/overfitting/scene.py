@@ -168,12 +168,6 @@ def walkthrough_of(S: dict) -> Walkthrough:
     )
 
 
-@kept(20, few=1, of=lambda S: (S["of_unit"], S["of_curve"], *_tree_key(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has."""
-    return walkthrough_of(S)
-
-
 DOCUMENT = Document("overfitting", (*CHOICES, UNIT, CURVE), walkthrough_of)
 
 

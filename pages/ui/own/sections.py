@@ -4,6 +4,7 @@ import streamlit as st
 
 from dtlearn.data import packing, plans
 from dtlearn.data.encoding import ENCODINGS
+from dtlearn.data.packing import MOST_LINK
 from dtlearn.data.plans import DROP, MEDIAN, NUMERIC, ORDERED, OWN
 from dtlearn.data.sniff import MOST_BYTES, SEPARATORS
 from dtlearn.views.base.text import shorten
@@ -20,6 +21,12 @@ from pages.ui.own import uses
 from pages.ui.own import work as ownwork
 from pages.ui.own.work import SHOWN, Work, work
 
+PRIVATE = (
+    f"Nothing is written to disk. A table that packs into {MOST_LINK:,} characters travels in its link. A larger one stays "
+    "in the memory of this server, under a name that only its links say, and in this tab of your browser until it is "
+    "closed. Who has the link has the table, a larger one as long as the server holds it: save its .csv and .toml to open "
+    "it later."
+)
 SOME = 10  # columns that are shown at a time
 _STYLE = """<style>
 .own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
@@ -283,4 +290,4 @@ def table() -> None:
             "on?” Numeric: the tree asks whether x < θ, a number midway between two neighbours."
         )
         st.caption(own_table.LIMITS)
-        st.caption(own_table.PRIVATE)
+        st.caption(PRIVATE)

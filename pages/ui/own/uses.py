@@ -25,6 +25,11 @@ from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
 from pages.ui.unstable import scene as unstable
 
+STORED = (
+    "Too large to travel in a link: this server holds it, in its memory. As long as it does, whoever has the link has "
+    "the table. This tab of your browser keeps it too, and hands it to a server that lacks it; save the two files, and "
+    "open both together here another time."
+)
 FIRST = 2  # pages that are named beside the growth; the others are folded
 WIDEST, SMALL = 900, (420, 120)  # px: of a tree that is drawn with its words, of the picture of a wider one
 
@@ -77,8 +82,8 @@ def uses(name: str, ordered: bool) -> None:
             st.page_link("grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=_grow(name))
         for use, query in links[:FIRST]:
             st.page_link(f"{use.page}.py", label=TITLES[use.page], query_params=query)
-    held = name.startswith(tables.MINE)  # then its files are the only way to open it elsewhere
-    with st.expander("More pages, and its files", expanded=held):
+    stored = tables.is_stored(name)  # then its files alone open it whenever and wherever
+    with st.expander("More pages, and its files", expanded=stored):
         with st.container(horizontal=True, key="own-more"):
             if ordered:
                 st.page_link(
@@ -94,16 +99,16 @@ def uses(name: str, ordered: bool) -> None:
             for ending, make in (("csv", packing.write_csv), ("toml", packing.write_card)):
                 st.download_button(
                     f"Save .{ending}", lambda make=make: make(data), f"{stem}.{ending}", "text/plain", on_click="ignore",
-                    key=f"own-{ending}-{name if held else ''}",
+                    key=f"own-{ending}-{name if stored else ''}",
                 )  # fmt: skip
-    st.caption(words.link_text(name, name.startswith(packing.MARK)))
+    st.caption(STORED if stored else words.link_text(name, packed=True))
 
 
 def picture(made: Work) -> str:
     """The tree of a small table as an ``<svg>`` element; "" if it is too large to be drawn at every change."""
-    data = made.made or plans.apply(made.sheet, made.plan, made.title)
-    if data.X.size > tables.LARGE:
+    if made.done.rows * len(made.plan.features) > tables.LARGE:
         return ""
+    data = made.made or plans.apply(made.sheet, made.plan, made.title, made.found)
     settings = dtlearn.ALGORITHMS[defaults(growth.FIELDS)["algorithm"]]
     if data.schema.regression:
         settings = replace(dtlearn.ALGORITHMS["CART"], criterion=next(iter(REGRESSION)))

@@ -13,14 +13,14 @@ from dtlearn.trees.regions import asked_first, middle
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.stage.growth import candidate_walkthrough
 from dtlearn.views.stage.partition import partition_walkthrough
-from dtlearn.views.stage.walkthrough import PART, Walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART, Document
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, OWN, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop, edits, existing, land
@@ -177,9 +177,9 @@ def walkthrough_of(S: dict, steps: dtlearn.Steps, part: range | None = None) -> 
     return partition_walkthrough(steps, free, held, about=S["algorithm"], span=span_of(S), one_in=one_in(S), part=part)
 
 
-def part_of(S: dict) -> int | None:
-    """The part of the lesson that the step is in; None of a lesson that comes whole."""
-    return S["step"] // PART if len(steps_of(S).trace.tree) > WHOLE else None
+def part_size(S: dict) -> int:
+    """The frames of a part of the lesson; 0 of a lesson that comes whole."""
+    return PART if len(steps_of(S).trace.tree) > WHOLE else 0
 
 
 def _document(S: dict) -> Walkthrough:
@@ -206,12 +206,6 @@ def _candidate(S: dict) -> Walkthrough:
 
 
 CANDIDATE = Document("cut", (*_PARTED, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _candidate)
-
-
-@kept(1, of=lambda S: (S["p_data"], part_of(S), DOCUMENT.query(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has."""
-    return _document(S | {"part": part_of(S)})
 
 
 def mend(S: dict) -> list[str]:

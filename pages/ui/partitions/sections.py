@@ -74,10 +74,10 @@ def moving() -> None:
     steps = scene.steps_of(S)
     if S["p_data"] == scene.DRAWN:
         st.caption(md(about_points(S)))
-    part = scene.part_of(S)
-    stage(scene.DOCUMENT, S, part, scene.view_of, scene.own_walkthrough,
-          (lambda: scene.walkthrough_of(S, steps)) if part is None else None,
-          frames=scene.PART, candidate=scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), follows=S["p_drawn"] == "plotly")  # fmt: skip
+    parts = scene.part_size(S)
+    plays = None if parts else lambda: scene.walkthrough_of(S, steps)
+    candidate, follows = scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), S["p_drawn"] == "plotly"
+    stage(scene.DOCUMENT, S, scene.view_of, plays, candidate=candidate, follows=follows, parts=parts)
     if S["present"]:  # which has no side
         sidebar.slices(steps, 3)
     if S["p_drawn"] == "plotly":

@@ -90,14 +90,14 @@ def key_of(S: dict) -> tuple:
     return S["pr_data"], held, S["pr_seed"] if held or made else 0, *made
 
 
-@kept(60, few=4, of=key_of)
+@kept(60, of=key_of)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """(training examples, validation examples or None)."""
     whole, share = whole_of(S), held_of(S)
     return hold_out(whole[0], share / 100, S["pr_seed"]) if share else whole
 
 
-@kept(60, few=4, of=lambda S: (S["pr_data"], S["pr_seed"], *key_of(S)[3:]))
+@kept(60, of=lambda S: (S["pr_data"], S["pr_seed"], *key_of(S)[3:]))
 def whole_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """The examples before any are held out, and the validation examples that they come with or None."""
     if S["pr_data"] in MADE:

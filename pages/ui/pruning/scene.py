@@ -21,16 +21,16 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
 from pages.ui.kit.codec import Field, choice, whole
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART, Document
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, MOST, NODE, PLAYED, PREDICT, fit_fresh, said
 from pages.ui.kit.frame import shown
-from pages.ui.kit.kept import is_large, kept
+from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop, existing, land
 from pages.ui.kit.session import state
+from pages.ui.kit.tables import is_large
 from pages.ui.pruning import data
 
 CHART = 300  # px
-PART = 20  # frames of a part of the lesson of a large tree
 ENOUGH = 50  # examples from which on some are held out at first
 LEAVES = 200  # of the tree of a visitor's large table
 
@@ -97,7 +97,7 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
     return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["pr_data"]) else settings
 
 
-@kept(60, few=4, of=lambda S: (settings_of(S), *data.key_of(S)))
+@kept(60, of=lambda S: (settings_of(S), *data.key_of(S)))
 def _trace(S: dict) -> dtlearn.Trace:
     return longwork.grow(S["pr_data"], data.parts_of(S)[0], settings_of(S))
 
@@ -106,21 +106,21 @@ def _key(S: dict) -> tuple:
     return S["pr_by"], data.prune_settings_of(S), settings_of(S), *data.key_of(S)
 
 
-@kept(200, few=8, of=_key)
+@kept(200, of=_key)
 def pruning_of(S: dict) -> Pruning:
     """The pruning that the scene describes."""
     return PRUNERS[S["pr_by"]](_trace(S), data.prune_settings_of(S), data.parts_of(S)[1])
 
 
-def part_of(S: dict) -> int | None:
-    """The part of the lesson that the step is in; None of a lesson that comes whole."""
-    return S["step"] // PART if len(_trace(S).tree) > NODES else None
+def part_size(S: dict) -> int:
+    """The frames of a part of the lesson; 0 of a lesson that comes whole."""
+    return PART if len(_trace(S).tree) > NODES else 0
 
 
-def _walkthrough(S: dict) -> Walkthrough:
+def walkthrough_of(S: dict) -> Walkthrough:
     """The pruning as a document; of a large tree a part of it."""
     found, part = pruning_of(S), None
-    if len(found.tree) > NODES:
+    if part_size(S):
         first, last = (S["part"] or 0) * PART, len(found.steps)
         if first > last:
             raise ValueError(f"part={S['part']} does not exist here.")
@@ -128,7 +128,7 @@ def _walkthrough(S: dict) -> Walkthrough:
     return pruning_walkthrough(found, S["pr_show"], _true(S), S["predict"], part, S["pr_curve"] == "seen")
 
 
-DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, _CURVE, PREDICT, _PART), _walkthrough)
+DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, _CURVE, PREDICT, _PART), walkthrough_of)
 
 
 def _alternative(S: dict) -> Walkthrough:
@@ -142,12 +142,6 @@ ALTERNATIVE = Document(
 )
 
 
-@kept(1, of=lambda S: (part_of(S), S["pr_show"], S["pr_curve"], S["predict"], *_key(S)))
-def own_walkthrough(S: dict) -> Walkthrough:
-    """The document of a table that only this session has."""
-    return _walkthrough(S | {"part": part_of(S)})
-
-
 def _true(S: dict) -> list[Part]:
     """The true error of every state, if the source is known."""
     source = data.source_of(S)
@@ -156,7 +150,7 @@ def _true(S: dict) -> list[Part]:
     return [Part("true", tuple(source.error_of(int(w)) for w in pruning_of(S).losses(source.table)), 1)]
 
 
-@kept(200, few=8, of=_key)
+@kept(200, of=_key)
 def lines_of(S: dict) -> tuple[Part, ...]:
     """Training, validation and true error of every state, as far as they are known."""
     return (*charts.parts(pruning_of(S)), *_true(S))

@@ -17,10 +17,10 @@ from pages.ui.kit.controls import criterion, function, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, choose_lesson, more_settings
-from pages.ui.kit.kept import is_large
 from pages.ui.kit.scene import bind, link, save
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
+from pages.ui.kit.tables import is_large
 from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene
 
@@ -114,15 +114,14 @@ def _data() -> None:
 def moving() -> None:
     """The stage, which steps in the browser: tree, alternatives with their arithmetic, charts, every tree."""
     S = state()
-    part = scene.part_of(S)
-    stage(scene.DOCUMENT, S, part, scene.view_of, scene.own_walkthrough, _page_that_plays(), frames=scene.PART,
-          candidate=scene.ALTERNATIVE.address(S | {"node": 0, "candidate": 0}))  # fmt: skip
+    candidate = scene.ALTERNATIVE.address(S | {"node": 0, "candidate": 0})
+    stage(scene.DOCUMENT, S, scene.view_of, _page_that_plays(), candidate=candidate, parts=scene.part_size(S))
 
 
 def _page_that_plays() -> Callable[[], Walkthrough] | None:
     """Makes the lesson of the page that plays this pruning; of a large tree there is none."""
     S = state()
-    return None if scene.part_of(S) is not None else lambda: scene.own_walkthrough(S)
+    return None if scene.part_size(S) else lambda: scene.walkthrough_of(S)
 
 
 def comparing() -> None:

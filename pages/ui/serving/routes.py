@@ -23,6 +23,7 @@ from pages.ui.serving.playground import playground
 from pages.ui.serving.qr import qr
 
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+_PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding"}
 _NOT_KEPT = {"Cache-Control": "no-store"}
 _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.I)  # q=0: anything but that
 _MAKER = "pages.ui.serving.walkthroughs"
@@ -42,14 +43,14 @@ async def walkthrough(request: Request) -> Response:
             packed = await asyncio.shield(asyncio.wrap_future(making))  # who goes away does not stop it for the others
     except walkthroughs.Refused as refused:
         return PlainTextResponse(str(refused), refused.status, _NOT_KEPT)
-    return _answer(request, packed, "application/json")
+    return _answer(request, packed, "application/json", _PRIVATE if walkthroughs.is_private(query) else _FOR_EVER)
 
 
-def _answer(request: Request, packed: bytes, kind: str) -> Response:
+def _answer(request: Request, packed: bytes, kind: str, headers: dict[str, str] = _FOR_EVER) -> Response:
     """What never changes at its address, as it is packed, or unpacked for who asks so."""
     if _GZIP.search(request.headers.get("accept-encoding", "")):
-        return Response(packed, headers={**_FOR_EVER, "Content-Encoding": "gzip"}, media_type=kind)
-    return Response(gzip.decompress(packed), headers=_FOR_EVER, media_type=kind)
+        return Response(packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
+    return Response(gzip.decompress(packed), headers=headers, media_type=kind)
 
 
 @cache

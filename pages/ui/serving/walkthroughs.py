@@ -14,7 +14,8 @@ from pages.ui.grow import scene as grow
 from pages.ui.kit import tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
-from pages.ui.kit.turns import TURNS, slots
+from pages.ui.kit.table_store import Gone
+from pages.ui.kit.turns import slots
 from pages.ui.limits import scene as limits
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
@@ -90,7 +91,7 @@ class Once:
 
 
 ONCE = Once(ROOM)
-# A lesson takes a moment, a visitor's large table its turn at heavy work: neither waits for the other.
+# A lesson takes a moment, a visitor's large table may take its turn at heavy work: neither waits for the other.
 _SOON, _LATER = (ThreadPoolExecutor(slots(), f"walkthrough-{line}") for line in ("soon", "later"))
 
 
@@ -104,32 +105,26 @@ def asked(kind: str, query: str) -> Future[bytes]:
     document = DOCUMENTS.get(kind)
     if document is None:
         raise Refused(404, f"There is no walkthrough of that kind: choose {' or '.join(DOCUMENTS)}.")
-    return tables.alone(lambda: _asked(document, query))()
-
-
-def _asked(document: Document, query: str) -> Future[bytes]:
     said = dict(parse_qsl(query, keep_blank_values=True))
-    if any(said.get(field.name, "").startswith(tables.MINE) for field in document.fields):
-        raise Refused(404, "That table was too large for a link: only the tab where it was opened has it.")
+    if any(tables.is_lost(said.get(field.name)) for field in document.fields):
+        raise Refused(404, str(Gone()))
     S, wrong = decode(document.fields, said)
     if wrong:
         raise Refused(400, f"This address cannot be read: {wrong[0]}.")
     large = any(map(tables.is_large, document.tables(S)))
-    make = tables.alone(lambda: _made(document, S, large))
-    return ONCE.asked((document.kind, document.query(S)), make, _LATER if large else _SOON)
+    return ONCE.asked((document.kind, document.query(S)), lambda: _made(document, S), _LATER if large else _SOON)
 
 
-def _made(document: Document, S: dict, large: bool) -> bytes:
-    job = TURNS.join() if large else None
+def is_private(query: str) -> bool:
+    """Whether what is asked for is made of a visitor's table."""
+    return any(tables.is_own(text) for _, text in parse_qsl(query))
+
+
+def _made(document: Document, S: dict) -> bytes:
     try:
-        while job and TURNS.before(job, seconds=60):
-            pass
         found = document.make(S)
+    except Gone as gone:
+        raise Refused(404, str(gone)) from None
     except ValueError as error:
         raise Refused(400, str(error)) from None
-    finally:
-        if job:
-            TURNS.leave(job)
-    if found is None:
-        raise Refused(413, "This tree has too many nodes to be played: limit its depth or its leaves.")
     return gzip.compress(found.json().encode(), mtime=0)

@@ -95,7 +95,7 @@ def settings_of(S: dict) -> GrowSettings:
     return replace(_whole_of(S), max_depth=depth_of(S))
 
 
-@kept(300, few=3, says="Growing the trees …")
+@kept(300, says="Growing the trees …")
 def _grown(name: str, settings: GrowSettings, changes: tuple[Change, ...] = (), draw: tuple | None = None) -> Trace:
     data = tables.load(name)
     return dtlearn.grow(changed(data, changes) if draw is None else rows(data, draws(name, *draw)), settings)

@@ -1,6 +1,5 @@
 """Generalisation bound: the words, tables and curves against the engine, and the page itself."""
 
-import json
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +21,7 @@ from dtlearn.views.bound.words import Row, Terms
 from pages.ui.bound import scene as page
 from pages.ui.bound import trees
 from pages.ui.kit.codec import decode
-from tests.support.apps import caption, component, counter, html, open_page, opened, plain
+from tests.support.apps import caption, counter, html, open_page, opened, plain
 from tests.support.facts import facts
 from tests.support.strategies import examples
 
@@ -539,20 +538,15 @@ def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
     assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]
 
 
-def test_a_document_has_an_address_where_its_trees_are_found_in_a_moment():
-    at = open_page("bound", v=1)
-    assert "lesson" not in component(at, "order")
+def test_a_document_is_given_where_its_trees_are_found_already_or_in_a_moment():
     slow = {"bo_data": "congress_votes", "bo_most": 31}
     S = DEFAULTS | slow
     assert trees.missing(S)
-    assert page.DOCUMENT.address(S) is None
     with pytest.raises(ValueError, match="lasts"):  # who asks all the same
         page.DOCUMENT.make(S)
     at = open_page("bound", v=1, **slow)
-    assert component(at, "order")["lesson"] == json.loads(trees.walkthrough_of(at.session_state["S"]).json())
     assert not trees.missing(S)
-    assert page.DOCUMENT.address(S) is None  # another process may not have them
-    assert page.DOCUMENT.address(S | {"bo_exact": False, "bo_way": "greedy"})
+    assert page.DOCUMENT.make(S).json() == trees.walkthrough_of(at.session_state["S"]).json()  # found, for everybody
     assert page.DOCUMENT.make(DEFAULTS | {"bo_data": "iris"}).document["about"].startswith("best known trees")
 
 

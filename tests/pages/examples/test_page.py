@@ -3,7 +3,6 @@
 import re
 from base64 import b64decode
 from dataclasses import replace
-from hashlib import sha256
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
@@ -20,6 +19,7 @@ from pages.ui.examples.check import faults
 from pages.ui.examples.decks import PAGES, checked
 from pages.ui.examples.pictures import film
 from pages.ui.kit import handout, tables
+from pages.ui.kit.table_store import STORE, Store
 from tests.support.apps import address, button, component, counter, open_page, plain, said
 from tests.support.visits import at_step, bottom, load, open_at, press
 
@@ -292,13 +292,12 @@ def test_a_link_from_page_to_page_keeps_the_worked_example():
 def large_table():
     """(name, data set) of a table that no link holds."""
     data = from_arrays([[i * 7919 % 9973, i % 2] for i in range(2500)], ["a" if i % 3 else "b" for i in range(2500)])
-    return tables.MINE + sha256((write_card(data) + write_csv(data)).encode()).hexdigest()[:16], data
+    return STORE.put(data), data
 
 
-def test_a_table_too_large_to_travel_is_said_to_be():
+def test_a_table_too_large_to_travel_is_said_to_be(monkeypatch):
     name, data = large_table()
     at = open_page("grow", v=1, step=0, deck=worked_examples.pack(Deck("Mine")), author=1)
-    at.session_state["own_tables"] = {name: data}
     at.query_params["data"] = name
     at.run()
     assert "too large to travel" not in words(at)
@@ -307,8 +306,9 @@ def test_a_table_too_large_to_travel_is_said_to_be():
     assert not at.warning  # here it can be shown
     link = query(at, "deck")
     assert dict(worked_examples.unpack(link).slides[0].scene)["data"] == name
+    monkeypatch.setattr(tables, "STORE", Store())
     at = open_page("grow", v=1, deck=link)
-    assert "Slide 1: data=… cannot be opened: the table was too large for a link" in said(at, "warning")
+    assert "Slide 1: data=… cannot be opened: the table is too large for a link" in said(at, "warning")
     assert "1 of 1" in words(at)  # and it is played
     at = open_page("examples")
     file = ("mine.toml", worked_examples.write(worked_examples.unpack(link)).encode(), "text/plain")
@@ -326,18 +326,16 @@ def test_a_table_too_large_to_travel_is_said_to_be():
     assert "1 slide" in at.success[0].value
     assert not at.warning
     assert not at.error
-    assert name in at.session_state["own_tables"]
+    assert name in at.session_state["own_names"]
 
 
-def test_paper_shows_a_large_table_of_the_session_that_asked_for_it(monkeypatch):
+def test_paper_shows_a_large_table_as_long_as_the_process_holds_it(monkeypatch):
     """It is made after the visitor's run, when no session is at hand."""
-    name, data = large_table()
+    name, _ = large_table()
     deck = Deck("Mine", slides=(Slide("grow", (("data", name),)), Slide("pruning", (("pr_data", name),))))
-    monkeypatch.setattr(tables.st, "session_state", {"own_tables": {name: data}})
-    later = tables.lending(lambda: paper.paper_of(deck, ""))
-    monkeypatch.setattr(tables.st, "session_state", {})
+    assert "cannot be read" not in handout.written(paper.paper_of(deck, ""), False, "md", "a4")
+    monkeypatch.setattr(tables, "STORE", Store())
     assert "cannot be read" in handout.written(paper.paper_of(deck, ""), False, "md", "a4")
-    assert "cannot be read" not in handout.written(later(), False, "md", "a4")
 
 
 def upload(at, *files):
@@ -383,13 +381,13 @@ def test_what_cannot_be_shown_is_said_on_opening():
 
 
 def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():
-    name, data = large_table()
+    name, _ = large_table()
     scenes = [(("data", pack(from_arrays([[0], [k], [9]], ["a", "b", "a"]))),) for k in range(1, 7)]
     at = open_page("grow", v=1)
-    at.session_state["own_tables"] = {name: data}
+    at.session_state["own_names"] = [name]
     at.query_params["deck"] = worked_examples.pack(Deck("Six", slides=tuple(Slide("grow", scene) for scene in scenes)))
     at.run()
-    assert name in at.session_state["own_tables"]
+    assert name in at.session_state["own_names"]
 
 
 def test_a_slide_is_deleted_and_brought_back():

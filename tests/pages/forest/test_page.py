@@ -26,7 +26,6 @@ from pages.ui.forest import actions
 from pages.ui.forest import more as forestmore
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees as page
-from pages.ui.kit import tables
 from tests.support import facts, owntables
 from tests.support.apps import button, caption, clean, component, counter, html, open_page, opened, said, staged
 from tests.support.strategies import datasets, examples
@@ -346,7 +345,7 @@ def test_every_vote_of_the_page_is_one_document_and_another_example_another():
 def test_an_address_that_does_not_fit_has_no_document(query, why):
     S = {field.name: field.default for field in actions.DOCUMENT.fields} | query
     with pytest.raises(ValueError, match=why):
-        tables.alone(lambda: actions.DOCUMENT.make(S))()
+        actions.DOCUMENT.make(S)
 
 
 def test_an_example_set_by_hand_is_asked_of_the_forest_and_walks_down_the_shown_tree():

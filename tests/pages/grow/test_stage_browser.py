@@ -173,15 +173,52 @@ def test_a_lesson_of_very_many_steps_comes_in_parts(page, server):
     data = pack(from_arrays([[k] for k in range(300)], ["ab"[k % 2] for k in range(300)]))
     asked = []
     page.on("request", lambda request: asked.append(request.url) if "/walkthrough/" in request.url else None)
-    load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=199")
-    at_step(page, 199, 599)
+    load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=19")
+    at_step(page, 19, 599)
+    page.wait_for_load_state("networkidle")
+    assert len(asked) == 2  # the next part comes while one reads
     page.keyboard.press("ArrowRight")
-    at_step(page, 200, 599)
+    at_step(page, 20, 599)
     expect(page.locator(".caption")).not_to_be_empty()
     page.keyboard.press("End")
     expect(page.locator(".caption")).to_contain_text("The tree is finished")
     parts = [re.search(r"part=(\d+)", one)[1] for one in asked]
-    assert parts == ["0", "1", "2"]
+    assert parts == ["0", "1", "2", "29"]
+
+
+def test_who_plays_a_long_lesson_goes_on_from_part_to_part(page, server):
+    data = pack(from_arrays([[k] for k in range(300)], ["ab"[k % 2] for k in range(300)]))
+    load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=18&speed=4")
+    at_step(page, 18, 599)
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_text(re.compile(r"Step (4[5-9]|[5-9]\d|\d{3}) of 599"))).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_what_the_server_lacks_is_fetched_once_the_page_has_seen_to_it(page, server):
+    missing = []
+
+    def lacks(route):
+        missing.append(route.request.url)
+        route.fulfill(status=404, body="The table is not here.")
+
+    page.route("**/walkthrough/**", lacks, times=1)
+    count_runs(page)
+    load(page, server, "grow?v=1&data=or&order=best_first")
+    at_step(page, 0, 5)
+    expect(page.get_by_text("could not be fetched")).to_have_count(0)
+    assert len(missing) == 1
+    page.unroute_all()
+    page.route("**/walkthrough/**", lacks)
+    load(page, server, "grow?v=1&data=xor&order=best_first")
+    expect(page.get_by_text("could not be fetched. The table is not here.")).to_be_visible()
+    idle(page)
+    page.wait_for_timeout(500)
+    assert len(missing) == 3  # once more after the run, and no further
+    page.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    at_step(page, 0, 1)
 
 
 def test_who_predicts_goes_on_without_an_answer_only_when_asked_twice_and_sees_the_question_on_a_phone(page, server):

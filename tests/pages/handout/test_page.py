@@ -202,7 +202,7 @@ def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     page = "criteria"
     [[slides]]
     page = "grow"
-    scene = {data = "mine-0123456789abcdef"}
+    scene = {data = "table-0123456789abcdef0123456789abcdef"}
     [[slides]]
     page = "learning"
     scene = {sl_data = "or"}

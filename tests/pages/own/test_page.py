@@ -11,6 +11,7 @@ from dtlearn.data import packing, plans, sniff
 from dtlearn.views.data import words
 from pages.ui.grow import scene
 from pages.ui.kit import tables as own
+from pages.ui.kit.table_store import Store
 from pages.ui.own import work
 from tests.support import DATA
 from tests.support.apps import button, component, counter, html, open_page, switched
@@ -231,17 +232,59 @@ def test_a_table_filled_in_by_the_version_before_says_so_by_its_card():
     assert says(at, "1 cell was empty")
 
 
-def test_a_table_too_large_for_a_link_stays_in_its_session():
+def test_a_link_with_the_name_of_a_large_table_opens_it_while_the_process_holds_it(monkeypatch):
+    monkeypatch.setattr(own, "STORE", Store())
     at = paste(LARGE)
     name = use(at)
-    assert re.fullmatch("mine-[0-9a-f]{16}", name)
-    assert says(at, "Too large for a link")
+    assert re.fullmatch("table-[0-9a-f]{32}", name)
+    assert says(at, "whoever has the link has the table")
     switched(at, "grow", v=1, data=name, algorithm="cart")
     assert not at.warning
     assert counter(at).startswith("Step 0 of")
+    other = open_page("grow", v=1, data=name)  # another visitor
+    assert not other.warning
+    assert other.selectbox(key="w_data").value == name
+    assert "Your table" not in " ".join(open_page("grow").selectbox(key="w_data").options)  # nobody else's menu has it
+    monkeypatch.setattr(own, "STORE", Store())
     stranger = open_page("grow", v=1, data=name)
     assert "open its" in stranger.warning[0].value
     assert stranger.selectbox(key="w_data").value == "play_tennis"
+
+
+def test_a_table_that_the_process_lost_is_asked_of_the_browser_which_brings_it_back(monkeypatch):
+    """On the page that shows it, and on others; without a browser that has it the link is told of."""
+    at = paste(LARGE)
+    name = use(at)
+    files = own.files_of(name)
+    switched(at, "grow", v=1, data=name)
+    monkeypatch.setattr(own, "STORE", Store())
+    at.run()
+    assert at.session_state["kept_wanted"] == [f"table/{name}"]
+    assert "asking this one" in at.markdown[0].value
+    own.STORE.put(packing.read_pair(*(text.encode() for text in files)))  # as the browser hands it back
+    at.run()
+    assert (at.selectbox(key="w_data").value, at.warning.len) == (name, 0)
+    monkeypatch.setattr(own, "STORE", Store())
+    at.selectbox(key="w_algorithm").set_value("CART").run()  # what follows from the choice waits
+    assert at.session_state["kept_wanted"] == [f"table/{name}"]
+    at.run()  # no browser has it
+    assert "does not hold it" in at.warning[0].value
+    assert at.selectbox(key="w_data").value == "play_tennis"
+    switched(at, "own")
+    assert at.session_state["kept_wanted"] == []
+
+
+def test_a_table_of_another_page_that_the_process_lost_is_forgotten_there(monkeypatch):
+    """By the menu, whose addresses name none."""
+    at = paste(LARGE)
+    switched(at, "grow", v=1, data=use(at))
+    switched(at, "learn")
+    monkeypatch.setattr(own, "STORE", Store())
+    lost = at.session_state["S"]["data"]
+    switched(at, "grow")
+    assert at.session_state["kept_wanted"] == [f"table/{lost}"]
+    at.run()  # no browser has it
+    assert at.selectbox(key="w_data").value == "play_tennis"
 
 
 @pytest.mark.parametrize(("way", "name"), [*zip(own.WAYS, [TENNIS, "with gaps", CARS], strict=False)])
@@ -343,3 +386,18 @@ def test_names_that_fit():
     assert own.names(fits=lambda data: len(data) == 4 and len(data.schema.features) == 2) == ["and", "or", "xor"]
     assert re.fullmatch(r"[a-z0-9][a-z0-9-]{2,45}", own.stem(TENNIS))
     assert own.load("iris") is dtlearn.load("iris")
+
+
+def test_a_run_of_the_page_finds_out_nothing_anew_and_makes_no_large_table(monkeypatch):
+    at, called = paste(LARGE), []
+    for name in ("look", "outcome", "apply"):
+        monkeypatch.setattr(
+            plans, name, lambda *asked, name=name, real=getattr(plans, name): called.append(name) or real(*asked)
+        )
+    at.text_input(key="own_title").set_value("Another").run()
+    assert called == []
+    use(at)
+    assert called == ["apply", "outcome"]
+    called.clear()
+    at.run()
+    assert called == []

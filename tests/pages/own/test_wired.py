@@ -13,9 +13,10 @@ from pages.ui.bound import trees
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees as forests
 from pages.ui.kit import kept, tables
+from pages.ui.kit.table_store import Gone, Store, Stored
 from pages.ui.pruning import scene as prunings
 from tests.support import owntables
-from tests.support.apps import address, clean, counter, html, open_page, opened, switched
+from tests.support.apps import address, clean, counter, html, open_page, opened
 from tests.support.strategies import HOSTILE
 
 CARS = packing.pack(dtlearn.load("stopping_distance"))
@@ -127,11 +128,8 @@ def test_a_table_that_cannot_be_used_gets_one_sentence_and_a_page(page):
 
 
 def opened_large(page: str, data: dtlearn.Dataset, **query):
-    """A page with a table that only this session holds."""
-    at = open_page("own")
-    name = "mine-0123456789abcdef"
-    at.session_state["own_tables"] = {name: data}
-    return clean(switched(at, page, **{"v": 1, PAGES[page]: name} | query))
+    """A page with a table that no link holds."""
+    return clean(open_page(page, **{"v": 1, PAGES[page]: tables.use(data)} | query))
 
 
 def said(at) -> str:
@@ -157,8 +155,6 @@ def test_the_numbers_of_a_large_table_are_asked_at_some_thresholds():
     assert "too many for an exact search, and for a tree by every criterion" in said(at)
     assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned"]
     assert trees.compared(at.session_state["S"] | {"bo_data": "iris"})
-    linked = open_page("bound", v=1, bo_data=at.query_params["bo_data"])  # another visitor
-    assert "only the tab where it was opened has it" in linked.warning[0].value
 
 
 def test_a_large_forest_grows_in_slices_as_it_would_at_once(monkeypatch):
@@ -177,29 +173,54 @@ def test_a_large_forest_grows_in_slices_as_it_would_at_once(monkeypatch):
         assert (a.feature.tolist(), a.counts.tolist()) == (b.feature.tolist(), b.counts.tolist())
 
 
-def test_results_of_a_large_table_are_its_sessions_and_few():
-    made = []
+def test_results_of_large_tables_share_a_bounded_room(monkeypatch):
+    made, data = [], large(500, 9)
+    monkeypatch.setattr(kept, "LARGE_ONES", kept.Results(2 * data.X.size))
 
     @kept.kept(9)
     def double(name: str, k: int) -> int:
         made.append(k)
         return 2 * k
 
-    data = large(500, 9)
     name = tables.use(data)
     small = packing.pack(dtlearn.load("or"))
-    assert kept.is_large(name)
-    assert not kept.is_large(small)
-    assert not kept.is_large("~1 no table")
+    assert tables.is_large(name)
+    assert not tables.is_large(small)
+    assert not tables.is_large("~1 no table")
     assert data.X.size > tables.LARGE
     assert [double(name, k) for k in (1, 2, 1, 3, 1, 2)] == [2, 4, 2, 6, 2, 4]
     assert made == [1, 2, 3, 2]  # of two it keeps the two latest
     assert [double(small, 1), double(small, 1)] == [2, 2]
     assert made == [1, 2, 3, 2, 1]
-    other = tables.use(large(501, 9))
+    assert [double.holds(name, k) for k in (1, 2, 3)] == [True, True, False]
+    other = tables.use(large(499, 9))
     double(other, 1)
-    double(name, 2)
-    assert made[-2:] == [1, 2]  # the results of one large table only
+    assert [double(name, 2), double(name, 1)] == [4, 2]
+    assert made[-2:] == [1, 1]  # the room is that of all large tables
+
+
+def test_of_two_results_made_at_the_same_time_both_get_the_first():
+    """Some are filled by whoever asks: there is one of them."""
+    results, first = kept.Results(9), []
+    assert results.put(("a",), first, 1) is first
+    assert results.put(("a",), [], 1) is first
+    assert results.put(("b",), 2, 9) == 2
+    assert (("a",) in results, results.get(("a",)), results.get(("b",))) == (False, (), (2,))
+
+
+def test_the_process_holds_so_many_bytes_of_tables_and_so_many_tables():
+    every = [large(40 + k, 4) for k in range(4)]
+    size = Stored(every[0], (packing.write_csv(every[0]), packing.write_card(every[0]))).size
+    for store in (Store(room=4 * size - 1), Store(most=3)):
+        names = [store.put(data) for data in every[:3]]
+        assert store.put(every[0]) == names[0]  # the content is the name; it is the latest now
+        store.get(names[1])
+        names.append(store.put(every[3]))
+        with pytest.raises(Gone, match="does not hold it"):
+            store.get(names[2])
+        assert [store.get(names[k]).data.X.tolist() for k in (0, 1, 3)] == [every[k].X.tolist() for k in (0, 1, 3)]
+        table, card = store.get(names[0]).files
+        assert store.put(packing.read_pair(table.encode(), card.encode())) == names[0]  # as a browser brings it back
 
 
 def test_the_page_of_the_own_table_leads_to_the_others():

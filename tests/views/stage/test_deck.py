@@ -119,7 +119,7 @@ SLIDES = [
     ({"p_data": "stopping_distance", "step": "999"}, True, None),
     ({"p_data": "drawn"}, False, None),
     ({"p_data": "play_tennis"}, False, None),
-    ({"p_data": "mine-0123456789abcdef"}, False, None),
+    ({"p_data": "table-0123456789abcdef0123456789abcdef"}, False, None),
 ]
 
 

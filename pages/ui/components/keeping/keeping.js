@@ -147,7 +147,7 @@ export default component((send, signal) => {
     const link = path.find((node) => node.matches("a[href]"));
     if (link && link.origin === location.origin && link.target !== "_blank") within = Date.now(); // this tab keeps it
     const places = path.map((node) => node.getAttribute("class") ?? "").join(" ");
-    const [, ending, name] = /st-key-[a-z]+-([a-z]+)-(mine-[0-9a-f]{16})/.exec(places) ?? [];
+    const [, ending, name] = /st-key-[a-z]+-([a-z]+)-((?:mine|table)-[0-9a-f]{16,32})/.exec(places) ?? [];
     if (name) ["table", "deck"].forEach((kind) => records.save(`${kind}/${name}`, ending));
   }
 

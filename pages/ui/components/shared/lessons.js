@@ -4,7 +4,7 @@ const lessons = new Map(); // address -> a promise of the lesson
 export function fetched(address) {
   if (!lessons.has(address)) {
     const found = fetch(address).then(async (answer) => {
-      if (!answer.ok) throw new Error(await answer.text());
+      if (!answer.ok) throw Object.assign(new Error(await answer.text()), { refused: true });
       return answer.json();
     });
     found.catch(() => lessons.delete(address));

@@ -9,6 +9,7 @@ const LAST = "dtlearn-last-room"; // on the device: the same, of the one that wa
 const FOLDED = 190; // px of a folded room's height at most
 const AHEAD = ["ArrowRight", "PageDown", "End", " "]; // keys that step on
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
+const STORED = /=table-[0-9a-f]{32}(&|$)/; // a table that the link names, and does not hold
 const ALONE = ["localhost", "127.0.0.1", "[::1]"]; // by these names a computer means itself
 const NOT_FOR_PHONES =
   "Phones cannot open this name of your own computer: open this page by its address in the network first.";
@@ -136,6 +137,10 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
           `Go on in room ${last.code}`,
         ));
       }
+    }
+    if (STORED.test(address)) {
+      const why = "Links on this page open your table for whoever has one, as long as this server holds it.";
+      rows.unshift(element("li", element("small", why)));
     }
     list.replaceChildren(...rows);
     dialog.showModal();

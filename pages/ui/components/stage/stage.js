@@ -33,7 +33,8 @@ export default component((send, signal, keep) => {
   // at : the place. showing : the stage, of the lesson at an address. flushed : what the server was told last.
   // told : the place that needs no more telling.
   // seen : the last step that was seen of the lesson at an address. opened : the step that was ordered last.
-  let data, at, told, lesson, shown, showing, ending, flushed, opened, seen = { far: 0 }, count = Date.now();
+  // missed : the address of what could not be had.
+  let data, at, told, lesson, shown, showing, ending, flushed, opened, missed, seen = { far: 0 }, count = Date.now();
   const path = location.pathname, later = timer(signal), rest = timer(signal);
   const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), place = element("div");
   inner.append(element("style", STYLES.stage + OWN + BESIDE), place);
@@ -239,27 +240,37 @@ export default component((send, signal, keep) => {
     };
   }
 
+  const playButton = (name) =>
+    [...place.querySelectorAll(".player button")].find(({ textContent }) => textContent === name);
+
   const partOf = () => Math.floor(Number(at.step) / data.parts);
 
   async function show() {
     const { address: from, parts } = data, part = parts ? `&part=${partOf()}` : "", wanted = from + part;
-    if (data.lesson && !reaches(data.lesson, Number(at.step))) return flush(); // the server brings the part of its lesson
     if (wanted !== shown) {
       if (!showing) place.replaceChildren(element("p.wait", { role: "status" }, "The lesson is on its way …"));
       let found;
       try {
-        found = data.lesson ?? await fetched(wanted);
+        found = await fetched(wanted);
       } catch (error) {
         const again = framed("Try again", show);
         place.replaceChildren(
           element("p.wait", { role: "alert" }, `The lesson could not be fetched. ${error.message} `),
           again,
         );
+        showing = shown = undefined;
+        // What the server lacks it gets from the page: a table that the browser kept, or work that lasts.
+        if (error.refused && missed !== wanted) order("lacks", 1);
+        missed = wanted;
         return;
       }
       if (from !== data.address || (parts && part !== `&part=${partOf()}`)) return; // overtaken
+      const goesOn = shown?.startsWith(`${from}&part=`) && playButton("Pause"); // into the next part of the same lesson
       lesson = found;
       shown = wanted;
+      missed = undefined;
+      const next = partOf() + 1;
+      if (parts && next * parts < stepsOf(lesson)) fetched(`${from}&part=${next}`).catch(() => {}); // while one reads
       ending?.abort();
       ending = new AbortController();
       Object.assign(own, { plays: data.plays, file: undefined, present: data.present });
@@ -267,6 +278,7 @@ export default component((send, signal, keep) => {
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
       place.replaceChildren(showing.root);
+      if (goesOn) playButton("Play").click();
       shared.moved();
       look();
     } else showing.show(at);
@@ -320,14 +332,15 @@ export default component((send, signal, keep) => {
         flushed = undefined;
         settle();
       }
-      if (!before || ordered || before.address !== data.address || (data.lesson && data.part !== before.part)) {
-        if (data.lesson && data.part !== before?.part) shown = undefined;
+      if (!before || ordered || before.address !== data.address) {
         at = (!before && remembered()) || { ...data.place };
         opened = Number(data.place.step);
         flushed = JSON.stringify(data.place);
         told = undefined;
         remember();
         if (!before || ordered) settle(); // an order of the step alone writes no address
+        show();
+      } else if (missed) {
         show();
       } else if (data.file) {
         own.file = data.file;
