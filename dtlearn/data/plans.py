@@ -255,8 +255,10 @@ def _problem_of(found: Found, use: Use, what: str) -> str:
     return ""
 
 
-def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
+def apply(sheet: Sheet, plan: Plan, title: str = "", found: list[Found] | None = None) -> Dataset:
     """The data set that the plan makes of the sheet. Raises DataError if ``outcome`` names a problem.
+
+    found : what ``look`` finds in the sheet, where that is known.
 
     >>> from dtlearn.data.sniff import read
     >>> sheet = read("size,ok\\n1,yes\\n?,no\\n3,no\\n")
@@ -264,7 +266,7 @@ def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
     >>> apply(sheet, Plan(1, guess(look(sheet, missing)), missing)).X.ravel().tolist()
     [1.0, 2.0, 3.0]
     """
-    found = look(sheet, plan.missing)
+    found = found or look(sheet, plan.missing)
     done = outcome(sheet, plan, found)
     if done.problem:
         raise DataError(done.problem)

@@ -106,9 +106,9 @@ def uses(name: str, ordered: bool) -> None:
 
 def picture(made: Work) -> str:
     """The tree of a small table as an ``<svg>`` element; "" if it is too large to be drawn at every change."""
-    data = made.made or plans.apply(made.sheet, made.plan, made.title)
-    if data.X.size > tables.LARGE:
+    if made.done.rows * len(made.plan.features) > tables.LARGE:
         return ""
+    data = made.made or plans.apply(made.sheet, made.plan, made.title, made.found)
     settings = dtlearn.ALGORITHMS[defaults(growth.FIELDS)["algorithm"]]
     if data.schema.regression:
         settings = replace(dtlearn.ALGORITHMS["CART"], criterion=next(iter(REGRESSION)))

@@ -49,6 +49,7 @@ class Work:
     chosen: dict[int, Use] = field(default_factory=dict)
     made: dtlearn.Dataset | None = None
     way: str = ""
+    outcome: tuple[Sheet, Plan, Outcome] | None = None  # the last one that was found out
 
     @property
     def elsewhere(self) -> bool:
@@ -69,7 +70,11 @@ class Work:
 
     @property
     def done(self) -> Outcome:
-        return plans.outcome(self.sheet, self.plan, self.found)
+        """What the plan does to the sheet."""
+        plan = self.plan
+        if self.outcome is None or self.outcome[0] is not self.sheet or self.outcome[1] != plan:
+            self.outcome = self.sheet, plan, plans.outcome(self.sheet, plan, self.found)
+        return self.outcome[2]
 
 
 def work() -> Work:
@@ -214,7 +219,7 @@ def accept() -> None:
     """Use the table: from here on it has a name, and every page can open it."""
     made = work()
     try:
-        name = own.use(plans.apply(made.sheet, made.plan, made.title) if made.made is None else made.made)
+        name = own.use(made.made or plans.apply(made.sheet, made.plan, made.title, made.found))
     except dtlearn.DataError as error:
         made.problem = str(error)
         return

@@ -386,3 +386,22 @@ def test_names_that_fit():
     assert own.names(fits=lambda data: len(data) == 4 and len(data.schema.features) == 2) == ["and", "or", "xor"]
     assert re.fullmatch(r"[a-z0-9][a-z0-9-]{2,45}", own.stem(TENNIS))
     assert own.load("iris") is dtlearn.load("iris")
+
+
+def test_a_run_of_the_page_finds_out_nothing_anew_and_makes_no_large_table(monkeypatch):
+    rows = [",".join(f"{(i * j * 7919) % 9973}" for j in range(1, 9)) + f",{'pq'[i % 2]}" for i in range(600)]
+    at, called = paste("\n".join(["a,b,c,d,e,f,g,h,y", *rows]) + "\n"), []
+    for real in (plans.look, plans.outcome, plans.apply):
+
+        def counted(*asked, real=real):
+            called.append(real.__name__)
+            return real(*asked)
+
+        monkeypatch.setattr(plans, real.__name__, counted)
+    at.text_input(key="own_title").set_value("Another").run()
+    assert called == []
+    use(at)
+    assert called == ["apply", "outcome"]
+    called.clear()
+    at.run()
+    assert called == []
