@@ -195,13 +195,11 @@ class Steps(Sequence):
         """Node number -> the step that decides it."""
         return {self.order[at]: k for k, (at, phase, *_) in enumerate(self._plan) if phase is Phase.DECIDE}
 
-    def walkthrough(
-        self, algorithm: str = "", about: str = "", part: range | None = None, last: int | None = None
-    ) -> "Walkthrough":
+    def walkthrough(self, algorithm: str = "", about: str = "", part: range | None = None) -> "Walkthrough":
         """The growth as a page that plays: ``steps.walkthrough().save("lesson.html")`` (see ``growth_walkthrough``)."""
         from dtlearn.views.stage.growth import growth_walkthrough
 
-        return growth_walkthrough(self, algorithm, about, part, last=last)
+        return growth_walkthrough(self, algorithm, about, part)
 
     def nearest(self, path: Path, decided: bool) -> int:
         """The step at the node of a path (or its last ancestor that exists): its decision, or before it."""

@@ -8,7 +8,6 @@ from unicodedata import category
 from dtlearn.data import sniff
 from dtlearn.data.dataset import Dataset, number
 from dtlearn.data.encoding import ENCODINGS
-from dtlearn.data.packing import MOST_LINK
 from dtlearn.data.plans import DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Found, Outcome, Plan, Use
 from dtlearn.data.sniff import MOST_LETTERS, MOST_VALUES, Sheet, dropped, filled
 from dtlearn.views.base.text import listing, shorten
@@ -24,11 +23,6 @@ PREVIEW = 8  # rows that are shown
 LIMITS = (
     f"Up to {sniff.MOST_BYTES / 1e6:.0f} MB, {sniff.MOST_ROWS:,} rows, {sniff.MOST_COLUMNS} columns, {sniff.MOST_CELLS:,} cells in use "
     f"({sniff.MOST_READ:,} in all); a nominal column or the target has up to {MOST_VALUES} values of up to {MOST_LETTERS} letters."
-)
-PRIVATE = (
-    "Nothing is written to disk. A table that packs into "
-    f"{MOST_LINK:,} characters travels in its link: who has the link has the table. A larger one stays in this session and in "
-    "this tab of your browser, until it is closed, and no other visitor sees it; save its .csv and .toml to open it elsewhere."
 )
 
 
@@ -219,8 +213,6 @@ def _cell(cell: str, plan: Plan, j: int, missing: frozenset[str]) -> str:
     return f"<td class='{kind}'>{text}</td>" if kind else f"<td>{text}</td>"
 
 
-def link_text(name: str, packed: bool) -> str:
-    """How the table travels."""
-    if packed:
-        return f"The link carries the table itself, in {len(name):,} characters: press Share, at the top of this page."
-    return "Too large for a link: this tab of your browser holds it. Save the two files, and open both together here another time."
+def link_text(name: str) -> str:
+    """How a table of that name travels, which is packed."""
+    return f"The link carries the table itself, in {len(name):,} characters: press Share, at the top of this page."

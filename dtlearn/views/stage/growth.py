@@ -34,16 +34,15 @@ _ID = re.compile(r"(?:f\d+)?c(\d+)\.(\d+)")  # of a row of ``tables.candidate_ro
 
 def growth_walkthrough(
     steps: Steps, algorithm: str = "", about: str = "", part: range | None = None, scale: Mapping | None = None,
-    last: int | None = None, brief: bool = False,
+    brief: bool = False,
 ) -> Walkthrough:  # fmt: skip
     """A growth as a document; of steps in the detail "question" one that asks before it shows.
 
     algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none. about : what is said of it, if not that name.
-    part : the frames to be held, of a long growth; None for all. scale : of the colours of a numeric target, as for ``tree_view``.
-    last : the last frame to be told: nothing in the document says what comes after it; None for all of them.
+    part : the frames to be held, of a long growth, as they are in the whole; None for all. scale : of the colours of a numeric target, as for ``tree_view``.
     brief : as for ``tree_view``; such a tree has no room for its examples.
 
-    Raises ValueError for an unknown algorithm, and for a last frame that there is not.
+    Raises ValueError for an unknown algorithm.
 
     >>> from dtlearn import grow, load
     >>> growth_walkthrough(grow(load("play_tennis")).steps())
@@ -53,13 +52,10 @@ def growth_walkthrough(
         raise ValueError(f"There is no pseudocode of {algorithm!r}: choose one of {', '.join(PSEUDOCODE)}.")
     trace, tree, data = steps.trace, steps.trace.tree, steps.trace.data
     lesson, choices = Lesson(), options(trace) if steps.detail == "question" else []
-    if last is not None and not 0 <= last < len(steps):
-        raise ValueError(f"There is no step {last} to end at: the last one is {len(steps) - 1}.")
-    held = range(len(steps) if last is None else last + 1) if part is None else part
-    decided = None if last is None else steps[last].decided
-    nodes = min(len(tree), len(held))
+    held = range(len(steps)) if part is None else part
+    nodes = min(len(tree), len(steps))
     most, room = max(1, WORKED // nodes), LISTED - WEIGHT * nodes
-    listed, remarks, stops, said, codes = 0, Pool(), Pool(), Pool(), PSEUDOCODE[algorithm] if algorithm else ()
+    listed, remarks, stops, said, codes = _listed(steps, held.start, room), Pool(), Pool(), Pool(), PSEUDOCODE[algorithm] if algorithm else ()
     follows = any(CONDITION in line.text for code in codes for line in code.lines)
     about_node: dict[str, int] = {}
     known = steps[held[0]].n_decided
@@ -90,12 +86,10 @@ def growth_walkthrough(
             **({"remark": remarks.put(panels.leaf_condition(step))} if follows else {}),
         )  # fmt: skip
     drawn = {"examples": EMPTY["examples"] | {"size": len(data)}}
-    if last is not None:
-        drawn |= {"sealed": True}
     if part is not None:
         drawn |= {"first": part.start, "steps": len(steps)}
     if len(tree) <= PLAYED:
-        drawn["rules"] = {_id(leaf): _rule(leaf) for leaf in text.rules(tree, decided)}
+        drawn["rules"] = {_id(leaf): _rule(leaf) for leaf in text.rules(tree)}
     if len(data) <= TOLD:
         header, cells, _ = tables.examples(steps[0], len(data))
         drawn["examples"] |= {
@@ -104,16 +98,26 @@ def growth_walkthrough(
             "drawn": len(data) <= DOTTED and not brief,
             "classes": [] if data.schema.regression else data.y.tolist(),
         }
-        splits = {i for i in range(len(tree)) if tree[i].split and (decided is None or i in decided)}
+        splits = {i for i in range(len(tree)) if tree[i].split}
         ends = sorted(i for i in tree.preorder(splits) if i not in splits)
         drawn["held"] = {_id(tree[i]): tree[i].rows.tolist() for i in ends}
     return lesson.walkthrough(
         "growth", data.title, ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
         codes, html.RINGS, reads=ABOUT_NUMBERS if codes and data.schema.regression else "", here=CONDITION if follows else "",
-        remarks=remarks.values, stops=stops.values, notes={"nodes": about_node, "texts": said.values}, ticks=[mark for mark in captions.marks(steps) if last is None or mark["k"] <= last], columns=tables.candidate_columns(trace),
+        remarks=remarks.values, stops=stops.values, notes={"nodes": about_node, "texts": said.values}, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
         features=features(data),
         choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,
     )  # fmt: skip
+
+
+def _listed(steps: Steps, end: int, room: int) -> int:
+    """How many candidates stand under the best of their feature in the frames before ``end``, counted until they are too many."""
+    listed = 0
+    for k in range(end):
+        listed += sum(map(len, tables.folded(steps[k]).values()))
+        if listed > room:
+            break
+    return listed
 
 
 def _id(node: Node) -> str:

@@ -38,7 +38,6 @@ PARTS = {
     "votes": "votes",
     "word": "word",
 }
-PART = 200  # frames of a part of a long lesson
 _LINES = re.compile(r"\\\\(?:\[2pt\])?|\\(?:begin|end)\{aligned\}")  # between lines of aligned LaTeX
 _HIGH = 720  # px of a frame in a notebook, and of a widget (widget.css)
 USUAL = row("", "", [], None)  # what a row of a table leaves out

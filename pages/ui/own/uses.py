@@ -101,7 +101,7 @@ def uses(name: str, ordered: bool) -> None:
                     f"Save .{ending}", lambda make=make: make(data), f"{stem}.{ending}", "text/plain", on_click="ignore",
                     key=f"own-{ending}-{name if stored else ''}",
                 )  # fmt: skip
-    st.caption(STORED if stored else words.link_text(name, packed=True))
+    st.caption(STORED if stored else words.link_text(name))
 
 
 def picture(made: Work) -> str:

@@ -148,6 +148,8 @@ def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(
         other.goto(fresh.url)
         expect(other.get_by_role("heading", level=1)).to_contain_text("large")  # the server has it from the other tab
         expect(other.get_by_text("This link is not quite right")).to_have_count(0)
+        other.get_by_role("button", name="Share").click()
+        expect(other.get_by_text("for whoever has one, as long as this server holds it")).to_be_visible()
         other.close()
 
 

@@ -214,38 +214,40 @@ def test_answers_are_worth_what_the_engine_says(trace):
 
 
 @given(growths(), st.data())
-def test_a_lesson_that_is_kept_back_says_nothing_of_what_comes(trace, data):
+def test_the_parts_of_a_lesson_joined_are_the_whole(trace, data):
     steps = trace.steps(detail=data.draw(st.sampled_from(["node", "question", "detail"])))
-    last = data.draw(st.integers(0, len(steps) - 1))
-    whole, told = steps.walkthrough().document, steps.walkthrough(last=last).document
-    assert told["sealed"]
-    assert len(told["frames"]) == last + 1
+    size = data.draw(st.integers(1, len(steps)))
+    parts = [steps.walkthrough(part=range(k, min(k + size, len(steps)))).document for k in range(0, len(steps), size)]
+    whole = steps.walkthrough().document
 
-    def seen(document, k):  # without the numbers of what stands in a pool
-        frame = document["frames"][k]
-        nodes = [[document["nodes"][i], x] for i, x in frame["tree"]]
-        pooled = ("tree", "rows", "stops", "remark")
-        return [nodes, {name: x for name, x in frame.items() if name not in pooled}]
+    def frames(document):  # without the numbers of what stands in a pool
+        rows = [row | {"under": [document["rows"][i] for i in row.get("under", ())]} for row in document["rows"]]
+        for frame in document["frames"]:
+            yield {
+                **{name: x for name, x in frame.items() if name not in ("tree", "gone", "remark")},
+                "rows": [rows[i] for i in frame["rows"]],
+                "stops": document["stops"][frame["stops"]],
+            }
 
-    assert [seen(told, k) for k in range(last + 1)] == [seen(whole, k) for k in range(last + 1)]
-    drawn = {"r"}
-    for frame in told["frames"]:
-        drawn |= {told["nodes"][i]["id"] for i, _ in frame["tree"]}
-    assert {node["id"] for node in told["nodes"]} <= drawn
-    assert told["held"].keys() | told["rules"].keys() | told["notes"]["nodes"].keys() <= drawn
-    shown = {row["id"] for row in told["rows"] if not row.get("hidden")}
-    assert told["worked"].keys() <= shown | {
-        told["rows"][j]["id"] for row in told["rows"] for j in row.get("under", ())
-    }
-    assert all(mark["k"] <= last for mark in told["ticks"])
-    done = steps[last].decided
-    assert told["rules"].keys() == {i for i, rule in whole["rules"].items() if trace.tree.find(path_of(i)) in done}
-    with pytest.raises(ValueError, match=f"There is no step {len(steps)} to end at"):
-        steps.walkthrough(last=len(steps))
+    def nodes(document):
+        for frame in document["frames"]:
+            yield {document["nodes"][i]["id"]: [document["nodes"][i], x] for i, x in frame["tree"]}, frame["gone"]
 
+    def worked(document):
+        return {
+            row: {**one, "lines": [document["lines"][i] for i in one["lines"]]} for row, one in document["worked"].items()
+        }
 
-def path_of(node):
-    return tuple(map(int, node.split(".")[1:]))
+    assert [frame for part in parts for frame in frames(part)] == list(frames(whole))
+    drawn, joined = {}, [pair for part in parts for pair in nodes(part)]
+    for k, (changed, gone) in enumerate(nodes(whole)):
+        drawn = {i: entry for i, entry in drawn.items() if i not in gone} | changed
+        assert joined[k] == ((drawn, []) if k % size == 0 else (changed, gone))
+    assert {row: one for part in parts for row, one in worked(part).items()} == worked(whole)
+    for part in parts:
+        assert part["held"] == whole["held"]
+        assert part["rules"] == whole["rules"]
+        assert part["steps"] == len(steps)
 
 
 def test_of_a_large_tree_each_node_has_the_arithmetic_of_its_best_candidates():
