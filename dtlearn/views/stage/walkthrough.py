@@ -122,7 +122,9 @@ class Walkthrough:
     def script(self, name: str, reports: bool = False) -> str:
         """The script of the stage by that name, "page" or "widget", with all that it needs to play this, and to report of it."""
         script = link(STAGE / f"{name}.js", self._given(reports))
-        return re.sub(r"^\s*(//.*\n)?|(?<=[;{,]) +// .*", "", script, flags=re.M)  # who reads it has the modules
+        bare = re.sub(r"^\s*(//.*\n)?|(?<=[;{,]) +// .*", "", script, flags=re.M)  # who reads it has the modules
+        # No template string of ours goes over a line's end, and no word holds such a sign between spaces.
+        return re.sub(r" (=>|===|!==|&&|\|\||\?\?|\+=) ", r"\1", re.sub(r"(?<=[,{(\[;])\n|\n(?=[})\].?:])", "", bare))
 
     def save(self, path: str | Path, step: int = 0) -> Path:
         """Write the page that plays to a file; gives its path."""

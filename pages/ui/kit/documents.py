@@ -14,7 +14,7 @@ from pages.ui.kit.scene import defaults
 from pages.ui.kit.tables import TableField
 
 WORD = "walkthrough"  # what these addresses begin with
-PART = 20  # frames of a part of a long lesson: of the largest tables about half a second's work
+PART = 50  # frames of a part of a long lesson: less than a tenth of a second to make, of the largest tables too
 
 
 def _release() -> str:
