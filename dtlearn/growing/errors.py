@@ -116,21 +116,6 @@ def losses(tree: Tree, data: Dataset) -> np.ndarray:
     return loss(data.y, tree.predict(data.X), tree.noise if tree.schema.regression else 0.0)
 
 
-def settled(sums: Sequence[float]) -> np.ndarray:
-    """(trees,) losses added up by trees one after another, without float noise: what differs by no more is equal, or 0.
-
-    >>> settled([14.0, 2.5, 2.5 + 4e-16, 1e-15]).tolist(), settled([3, 1, 0]).tolist()
-    ([14.0, 2.5, 2.5, 0.0], [3, 1, 0])
-    """
-    found = np.array(sums)
-    if found.dtype.kind == "i":
-        return found
-    low, noise = 0.0, NOISE * float(np.abs(found).max(initial=0.0))
-    for k in found.argsort(kind="stable").tolist():
-        low = found[k] = low if found[k] <= low + noise else found[k]
-    return found
-
-
 def reached(tree: Tree, data: Dataset) -> np.ndarray:
     """(N, K) examples of each class of any data that reach each node.
 

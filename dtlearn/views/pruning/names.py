@@ -1,6 +1,6 @@
 """What a pruning calls things: the places of nodes, what can be done there, numbers that can be told apart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from dtlearn.data.dataset import places as digits
@@ -23,29 +23,18 @@ def title(pruning: Pruning, one: Alternative) -> str:
     if one.action is Action.KEEP:
         return "keep the subtree"
     if one.action is Action.LEAF:
-        return f"leaf {leaf_name(tree, one.node, one.label)}"
+        return f"leaf {leaf_name(tree, one.label)}"
     return f"subtree of {tree[one.node].split.condition(tree.schema, one.child)}"
 
 
-def leaf_name(tree: Tree, node: int, label: int) -> str:
-    """What a node says as a leaf: a class by its number, or the mean of its training examples."""
-    return measured(float(tree.value[node])) if tree.schema.regression else tree.schema.classes[label]
+def leaf_name(tree: Tree, label: int) -> str:
+    """What a node says as a leaf, a class by its number."""
+    return tree.schema.classes[label]
 
 
 def trained(pruning: Pruning, k: int) -> str:
-    """The training error of state k: "0 of 14 wrong", "mean squared error 3.125"."""
-    lost, m = pruning.n_wrong[k], len(pruning.data)
-    return f"mean squared error {measured(lost / m)}" if pruning.tree.schema.regression else f"{int(lost)} of {m} wrong"
-
-
-def writing(pruning: Pruning) -> Callable[[float], str]:
-    """How a loss is written: a share with three decimals, squared errors with three significant digits."""
-    return measured if pruning.tree.schema.regression else fixed
-
-
-def losses_told_apart(pruning: Pruning, values: Sequence[float | Fraction]) -> list[str]:
-    """``told_apart``; squared errors with three significant digits of the largest at least."""
-    return told_apart(values, digits(max(map(float, values))) if pruning.tree.schema.regression else 3)
+    """The training error of state k: "0 of 14 wrong"."""
+    return f"{int(pruning.n_wrong[k])} of {len(pruning.data)} wrong"
 
 
 def row_name(pruning: Pruning, one: Alternative) -> str:

@@ -1,23 +1,21 @@
 """The pruning procedures as a reader meets them: titles, settings, sentences, columns of their tables, their arithmetic."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
 from dtlearn.bound.bound import Bound, questions, standing
-from dtlearn.growing.errors import settled
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
 from dtlearn.pruning.objectives import upper_limit
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import NONE
 from dtlearn.views.base.arithmetic import aligned, tex, tex_number, tfrac
-from dtlearn.views.base.text import fixed, listing, many, measured, shown
+from dtlearn.views.base.text import fixed, listing, many, shown
 from dtlearn.views.bound import words
 from dtlearn.views.pruning.names import (
     capital,
-    losses_told_apart,
     price,
     row_name,
     several,
@@ -76,29 +74,24 @@ class Procedure:
     counts: bool = False
 
 
-def procedure_of(name: str, regression: bool = False) -> Procedure:
-    """A procedure in words, for trees of classes or of numbers; in plain ones if there are none for it."""
+def procedure_of(name: str) -> Procedure:
+    """A procedure in words; in plain ones if there are none for it."""
     plain = name.replace("_", " ").capitalize()
     about = f"{plain}: {PRUNERS[name].source}."
-    known = PROCEDURES.get(name) or Procedure(plain, about, about)
-    return NUMBERS.get(name, known) if regression else known
+    return PROCEDURES.get(name) or Procedure(plain, about, about)
 
 
 def says(pruning: Pruning) -> str:
     """What its procedure does; what f is, where it has one."""
     objective = pruning.procedure.objective(pruning.settings)
-    does = procedure_of(pruning.procedure.name, pruning.tree.schema.regression).says
+    does = procedure_of(pruning.procedure.name).says
     return f"{does} f judges the whole tree: {OBJECTIVES[objective.name].title}." if objective else does
 
 
 def weighing_of(pruning: Pruning) -> Weighing:
     """How a pruning's values are shown: as its objective's, if it has one."""
     objective = pruning.procedure.objective(pruning.settings)
-    return (
-        OBJECTIVES[objective.name].weighing
-        if objective
-        else procedure_of(pruning.procedure.name, pruning.tree.schema.regression).weighing
-    )
+    return OBJECTIVES[objective.name].weighing if objective else procedure_of(pruning.procedure.name).weighing
 
 
 def _generic_said(pruning: Pruning, step: PruneStep) -> str:
@@ -197,20 +190,17 @@ def _reduced_said(pruning: Pruning, step: PruneStep) -> str:
     come = f"{step.n} validation examples come" if step.n > 1 else "one validation example comes"
     tie = ", a tie" if keep.value == leaf.value else ""
     what = f"becomes {title(pruning, leaf)}" if step.changes else "stays"
-    subtree, alone = losses_told_apart(pruning, [keep.value, leaf.value])
-    lost = f"squared errors of {subtree}" if pruning.tree.schema.regression else f"{subtree} wrong"
-    return f"{place}: {come} here; {lost} as a subtree, {alone} as a leaf{tie}, so it {what}."
+    subtree, alone = told_apart([keep.value, leaf.value])
+    return f"{place}: {come} here; {subtree} wrong as a subtree, {alone} as a leaf{tie}, so it {what}."
 
 
 def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     keep, leaf = step.alternatives
     sign = "<" if leaf.value < keep.value else "=" if leaf.value == keep.value else ">"
     done = "prune" if step.changes else "keep"
-    numbers = pruning.tree.schema.regression
-    lost = r"\textstyle\sum(y - \text{%s})^2" if numbers else r"\text{wrong}(\text{%s})"
-    subtree, alone = map(tex_number, losses_told_apart(pruning, [keep.value, leaf.value]))
+    subtree, alone = map(tex_number, told_apart([keep.value, leaf.value]))
     return aligned([
-        rf"\text{{prune if }} {lost % 'leaf'} &\le {lost % 'subtree'}",
+        r"\text{prune if } \text{wrong}(\text{leaf}) &\le \text{wrong}(\text{subtree})",
         rf"{alone} &{sign} {subtree} \;\Rightarrow\; \textbf{{{done}}}",
     ])  # fmt: skip
 
@@ -238,8 +228,6 @@ def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
 def _weakest_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     free = " A subtree of one leaf costs nothing to cut: 0/0 counts as 0." if one.leaves == 1 else ""
     same = f"The notes' formula is the same number, for T and prune(T, t) differ only at t.{free}"
-    if pruning.tree.schema.regression:
-        return f"R(t): the squared errors at t as a leaf, divided by all m; R(Tₜ): those of its leaves. {same}"
     if pruning.settings.risk == "error":
         return f"R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong. {same}"
     return (
@@ -250,20 +238,14 @@ def _weakest_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
 
 def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, leaves, lost = len(pruning.data), int(pruning.n_leaves[step.k]), pruning.n_wrong
-    cut, whole, _ = settled([one.n_wrong, lost[step.k], lost[-1]])  # the root's tells what is float noise
-    if pruning.tree.schema.regression:
-        write = above = _measured
-        notes, errors = one.value, f"{_measured(cut / m)} - {_measured(whole / m)}"
-    else:
-        write, above = shown, partial(fixed, places=4)
-        notes = Fraction(int(cut - whole), m * max(leaves - one.n_leaves, 1))
-        errors = f"{cut}/{m} - {whole}/{m}"
+    cut, whole, above = int(one.n_wrong), int(lost[step.k]), partial(fixed, places=4)
+    notes = Fraction(cut - whole, m * max(leaves - one.n_leaves, 1))
     return aligned([
         r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}",
-        rf"&= \frac{{{_plain(one.as_leaf, above)} - {_plain(one.as_subtree, above)}}}{{{one.leaves} - 1}} {_result(one.value, write)}",
+        rf"&= \frac{{{_plain(one.as_leaf, above)} - {_plain(one.as_subtree, above)}}}{{{one.leaves} - 1}} {_result(one.value)}",
         r"\text{notes:}\; &\quad\; \frac{\text{err}(\text{prune}(T, t), S) - \text{err}(T, S)}"
         r"{|\text{leaves}(T)| - |\text{leaves}(\text{prune}(T, t))|}",
-        rf"&= \frac{{{errors}}}{{{leaves} - {one.n_leaves}}} {_result(notes, write)}",
+        rf"&= \frac{{{cut}/{m} - {whole}/{m}}}{{{leaves} - {one.n_leaves}}} {_result(notes)}",
     ])  # fmt: skip
 
 
@@ -296,10 +278,6 @@ def _ratio(part: int | Fraction, whole: int) -> str:
 def _plain(x: float | Fraction, write: Callable[[float], str]) -> str:
     """For above a fraction's line: "5/14"."""
     return str(x) if isinstance(x, Fraction) else write(x)
-
-
-def _measured(x: float) -> str:
-    return tex_number(measured(x))
 
 
 def _result(x: float | Fraction, write: Callable[[float], str] = shown) -> str:
@@ -338,29 +316,17 @@ PROCEDURES = {
 }  # fmt: skip
 
 
-# Where the target is a number; those that are not here say the same.
-NUMBERS = {
-    "reduced_error": replace(PROCEDURES["reduced_error"],
-        short="A node becomes a leaf if the squared error on the validation examples is no larger then.",
-        says="From the bottom up, a node becomes a leaf with its training mean if that does not raise the squared error on the "
-        "validation examples.",
-        weighing=Weighing("Squared error (validation)", {}, _reduced, lambda pruning, step, one: "Added up are the squared errors "
-        "of the validation examples here; the leaf says the mean of its training examples."), counts=False),
-}  # fmt: skip
-
-
 @dataclass(frozen=True)
 class Setting:
     """A setting that the reader can choose. id : what links call it.
 
-    values : those to choose from; a dict if they have titles, none if it is on or off. classes : it says nothing of numbers.
+    values : those to choose from; a dict if they have titles, none if it is on or off.
     """
 
     id: str
     title: str
     values: dict[str, str] | tuple[float, ...] = ()
     help: str | None = None
-    classes: bool = False
 
 
 SETTINGS = {
@@ -371,8 +337,7 @@ SETTINGS = {
     "confidence": Setting("pr_sure", "CF, the confidence", (0.05, 0.1, 0.25, 0.5),
         "U(E, N): the error rate at which so few wrong ones have just the probability CF."),
     "prune_ties": Setting("pr_ties", "Prune ties", help="On: a node becomes a leaf where the accuracy is the same. The notes say: where it is “not affected”."),
-    "risk": Setting("pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"},
-        classes=True),
+    "risk": Setting("pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"}),
     "at_once": Setting("pr_once", "Prune tied weakest links together (Breiman)", help="Off: one at a time, as in the notes."),
     "threshold": Setting("pr_gain", "Threshold of the gain", (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)),
 }  # fmt: skip

@@ -5,16 +5,16 @@ from html import escape
 
 import numpy as np
 
-from dtlearn.growing.errors import Part, loss
+from dtlearn.growing.errors import Part
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.base.errors_chart import error_title
 from dtlearn.views.base.html import framed, row
 from dtlearn.views.base.text import columns as headings
-from dtlearn.views.base.text import error_value, listing, many, measured, spread_value
+from dtlearn.views.base.text import error_value, fixed, listing, many, spread_value
 from dtlearn.views.pruning.charts import error_text, short_price, states
-from dtlearn.views.pruning.names import exact, losses_told_apart, upper, writing
+from dtlearn.views.pruning.names import exact, told_apart, upper
 from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of, weighing_of
 
 # ---- the alternatives of a step
@@ -33,8 +33,8 @@ def rows(pruning: Pruning, step: PruneStep, selected: int, most: int | None = No
     Nodes that compete come with the least value first. most : how many rows are written, the first; None for all.
     """
     every, weighing = step.alternatives, weighing_of(pruning)
-    write, least = writing(pruning), min(a.value for a in every)
-    shown = losses_told_apart(pruning, [a.value for a in every])
+    least = min(a.value for a in every)
+    shown = told_apart([a.value for a in every])
     top, order = max(float(a.value) for a in every), list(enumerate(every))
     tie = sum(a.value == least for a in every) > 1
     if pruning.procedure.picks_node:
@@ -42,7 +42,7 @@ def rows(pruning: Pruning, step: PruneStep, selected: int, most: int | None = No
 
     def beside(one: Alternative) -> list[tuple[str, str]]:
         values = [getattr(one, name) for name in weighing.columns.values()]
-        return [(str(x), "") if isinstance(x, int) else (write(x), exact(x)) for x in values]
+        return [(str(x), "") if isinstance(x, int) else (fixed(x), exact(x)) for x in values]
 
     return [
         row(
@@ -73,8 +73,7 @@ def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
 
 def validation_columns(pruning: Pruning) -> list[str]:
     """Headings of the validation examples, with what subtree and leaf say of each at the end."""
-    squared = ": squared error" if pruning.tree.schema.regression else ""
-    return ["#", *headings(pruning.held.schema), f"Subtree says{squared}", f"Leaf says{squared}"]
+    return ["#", *headings(pruning.held.schema), "Subtree says", "Leaf says"]
 
 
 def came(pruning: Pruning, step: PruneStep) -> list[int]:
@@ -86,21 +85,17 @@ def came(pruning: Pruning, step: PruneStep) -> list[int]:
 
 def validation_rows(pruning: Pruning, step: PruneStep) -> list[tuple[int, str, str]]:
     """The validation examples that come to the node of a step: (number, what the subtree says, what the leaf would)."""
-    tree, data, here = pruning.tree, pruning.held, came(pruning, step)
+    data, here = pruning.held, came(pruning, step)
     if not here:
         return []
-    schema = data.schema
-    if schema.regression:
-        subtree, mean = pruning.tree_at(step.k).predict(data.X[here]), float(tree.value[step.node])
-        told = [[f"{measured(x)}: {measured(float(loss(data.y[i], x, tree.noise)))}" for x in (float(said), mean)]
-                for i, said in zip(here, subtree, strict=True)]  # fmt: skip
-    else:
-        label = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
-        edit = pruning.at(step.k)
-        subtree = edit.label[edit.route(data.X, np.array(here), 0)].tolist()
-        told = [[schema.classes[k] if k == data.y[i] else f"{schema.classes[k]} ✗" for k in (said, label)]
-                for i, said in zip(here, subtree, strict=True)]  # fmt: skip
-    return [(i, *said) for i, said in zip(here, told, strict=True)]
+    classes, edit = data.schema.classes, pruning.at(step.k)
+    leaf = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
+    subtree = edit.label[edit.route(data.X, np.array(here), 0)].tolist()
+
+    def says(row: int, label: int) -> str:
+        return classes[label] if label == data.y[row] else f"{classes[label]} ✗"
+
+    return [(row, says(row, label), says(row, leaf)) for row, label in zip(here, subtree, strict=True)]
 
 
 # ---- every state

@@ -35,7 +35,7 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
     state = max(k - 1, 0) if show == "before" else k
     edit, planted, steps = pruning.at(state), pruning.tree_at(state), _deciding(pruning)
     marks = _marks(pruning, k, ask, edit if show == "after" else None)
-    view = tree_view(planted, scale=_grown(pruning.tree)[0]["scale"], part=False)  # one scale for all states
+    view = tree_view(planted, part=False)
     grown = {node_id(planted[p].path): g for g, p in _pairs(edit, planted).items()}
     for node in view["nodes"]:
         node["mark"], node["step"] = marks.get(grown[node["id"]]), steps.get(grown[node["id"]])
@@ -60,7 +60,7 @@ def _deciding(pruning: Pruning) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class _CutTo(Node):
-    """A node that has been made a leaf. says : its class; -1 in regression."""
+    """A node that has been made a leaf. says : its class."""
 
     says: int
 
@@ -109,7 +109,7 @@ class PrunedTree(Drawing):
                 "step": _deciding(pruning).get(node),
             }
         step = pruning.steps[k - 1] if k else None
-        counts = step and procedure_of(pruning.procedure.name, self.tree.schema.regression).counts
+        counts = step and procedure_of(pruning.procedure.name).counts
         weighed = {step.node} if counts else set()
         touched[list(weighed | self._weighed)] = True
         for node in np.flatnonzero(touched & self.shown).tolist():
@@ -146,20 +146,20 @@ class PrunedTree(Drawing):
     def _base(self, node: int, raised: bool, planted: dict[int, Node] | None) -> dict:
         edit, full = self._edit, self._full[node]
         if not edit.alive[node]:
-            title = leaf_name(self.tree, node, self._leaves[node]) if node in self._leaves else full["title"]
+            title = leaf_name(self.tree, self._leaves[node]) if node in self._leaves else full["title"]
             ghost = _ghost(self.tree, node, full, title, bool(self._was_alive[node]), raised)
             # Where an example goes on.
             return ghost | ({"goes": self.id(int(edit.stand_in[node]))} if raised else {})
         if self._moved[node]:
-            return _narrow(_leaf_or_split(planted[node], self._view["scale"]), self._view["classes"])
+            return _narrow(_leaf_or_split(planted[node]), self._view["classes"])
         if edit.closed[node]:
             leaf = _CutTo(self.tree, node, int(edit.label[node]))
-            return _narrow(_leaf_or_split(leaf, self._view["scale"]), self._view["classes"])
+            return _narrow(_leaf_or_split(leaf), self._view["classes"])
         return full
 
 
-def _leaf_or_split(node: Node, scale) -> dict:
-    return node_box(node, "", True, True, True, None, scale)
+def _leaf_or_split(node: Node) -> dict:
+    return node_box(node, "", True, True, True, None, None)
 
 
 def _raised(edit: Edit) -> np.ndarray:

@@ -20,8 +20,7 @@ MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 
 def total(pruning: Pruning, k: int) -> str:
     """Size and training error of state k: "5 leaves, 0 of 14 training examples wrong"."""
-    said = trained(pruning, k)
-    of = f"{said} in training" if pruning.tree.schema.regression else said.replace(" wrong", " training examples wrong")
+    of = trained(pruning, k).replace(" wrong", " training examples wrong")
     return f"{many(int(pruning.n_leaves[k]), 'leaf')}, {of}"
 
 
@@ -31,7 +30,7 @@ def caption(pruning: Pruning, k: int) -> str:
         first = "a single leaf: there is nothing to prune." if not len(pruning.steps) else "nothing is cut yet."
         return f"The grown tree, {total(pruning, 0)}: {first}"
     step = pruning.steps[k - 1]
-    said = procedure_of(pruning.procedure.name, pruning.tree.schema.regression).said(pruning, step)
+    said = procedure_of(pruning.procedure.name).said(pruning, step)
     end = "" if k < len(pruning.steps) or pruning.alphas else f" What is left: {total(pruning, k)}."
     return " ".join(f"{said}{end}".split())
 
@@ -67,8 +66,8 @@ def _labels(pruning: Pruning, k: int) -> str:
     """What decides a step that judges by validation examples: their labels, at each of a few leaves below its node."""
     step, held, edit = pruning.steps[k], pruning.held, pruning.at(k)
     here, classes, depth = came(pruning, step), held.schema.classes, len(pruning.tree[step.node].conditions)
-    if not here or held.schema.regression:
-        return f"{many(len(here), 'validation example')} here." if here else "No validation example comes here."
+    if not here:
+        return "No validation example comes here."
 
     def labels(rows: Sequence[int]) -> str:
         found = np.bincount(held.y[rows], minlength=len(classes)).tolist()
@@ -106,11 +105,10 @@ def options(pruning: Pruning, k: int) -> dict[str, str]:
 
 
 def token(pruning: Pruning, one: Alternative) -> str:
-    """The answer that an alternative is, short and stable: "keep", "l1", "r0"; "n3" where nodes compete; "mean"."""
+    """The answer that an alternative is, short and stable: "keep", "l1", "r0"; "n3" where nodes compete."""
     if pruning.procedure.picks_node:
         return f"n{one.node}"
-    leaf = "mean" if pruning.tree.schema.regression else f"l{one.label}"
-    return {Action.KEEP: "keep", Action.LEAF: leaf, Action.RAISE: f"r{one.child}"}[one.action]
+    return {Action.KEEP: "keep", Action.LEAF: f"l{one.label}", Action.RAISE: f"r{one.child}"}[one.action]
 
 
 def right(pruning: Pruning, k: int, answer: str) -> bool:

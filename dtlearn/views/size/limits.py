@@ -139,8 +139,8 @@ def of(limit: Limit, value: float) -> str:
     return f"{limit.short} {number(value)}" if limit.short[-1] in "≤≥" else f"{limit.short} = {number(value)}"
 
 
-def error_text(losses, regression: bool = False) -> str:
-    """An error with how it comes about: "20/120 = 0.167". regression : read no more; ``limits_walkthrough`` gives it."""
+def error_text(losses) -> str:
+    """An error with how it comes about: "20/120 = 0.167"."""
     total, n = int(losses.sum()), len(losses)
     return f"{total}/{n} = {fixed(total / n)}"
 

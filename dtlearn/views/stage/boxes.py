@@ -6,12 +6,9 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.growing.errors import joined
 from dtlearn.trees.regions import slice_nodes
 from dtlearn.trees.tree import Node, Tree
-from dtlearn.views.base.palette import shade_of
-from dtlearn.views.base.text import measured
-from dtlearn.views.plane.view import FONT, clipped, partition_view
+from dtlearn.views.plane.view import clipped, partition_view
 from dtlearn.views.stage.walkthrough import Pool
 from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.layout import text_width
 
 DRAWN = 800  # points of each part of the data
 _SHARED = (
@@ -38,14 +35,13 @@ class Boxes:
         d = len(train.schema.features)
         self._free, self._at = range(d), [0.0] * d
         whole = partition_view(None, joined(train, held), self._free, self._at)
-        self.scale, self._axes = whole["scale"], whole["axes"]
+        self._axes = whole["axes"]
         self._train, self._held = few(len(train)), few(len(held))
         rows = [*self._train, *(len(train) + k for k in self._held)]
-        wrong = "Line or shade: the mean of the box." if self.scale else "Red ring: the tree gets it wrong."
         some = f" At most {DRAWN} of each are drawn." if len(rows) < len(train) + len(held) else ""
         self._whole = {name: whole[name] for name in _SHARED} | {
             "points": [whole["points"][row][:3] for row in rows], "hollow": len(self._train),
-            "says": f"Filled: training, hollow: {hollow}. {wrong}{some} Click in the plane: that place walks down the tree.",
+            "says": f"Filled: training, hollow: {hollow}. Red ring: the tree gets it wrong.{some} Click in the plane: that place walks down the tree.",
         }  # fmt: skip
         self._nodes, self._made, self._there, self._wrong = Pool(), {}, {}, set()
 
@@ -55,12 +51,11 @@ class Boxes:
         for region in slice_nodes(tree, self._free, self._at):  # parents first
             i = region.node
             name = ids[i] = ids[i] if i in ids else f"{ids[int(tree.parent[i])]}.{tree.branch[i]}"
-            says = float(tree.value[i]) if self.scale else int(tree.label[i])
-            key = name, region.box, region.cut, says
+            key = name, region.box, region.cut, int(tree.label[i])
             if key not in self._made:
                 self._made[key] = self._nodes.put({"id": name, **self._node(tree[i], region)})
             now[name] = self._made[key]
-        lost = [] if self.scale else [*(train[k] for k in self._train), *(held[k] for k in self._held)]
+        lost = [*(train[k] for k in self._train), *(held[k] for k in self._held)]
         wrong = {i for i, loss in enumerate(lost) if loss}
         changes = {
             "nodes": [number for i, number in now.items() if self._there.get(i) != number],
@@ -79,10 +74,4 @@ class Boxes:
         if region.cut:
             axis, at = region.cut
             return content | {"cut": [axis, at, node.tree.schema.features[self._free[axis]].text(at)]}
-        if not self.scale:
-            return content | {"cls": int(node.tree.label[node.i])}
-        value, texts = float(node.tree.value[node.i]), [[measured(node.value), f"n = {node.n}"], [measured(node.value)]]
-        return content | {
-            "cls": shade_of(value, self.scale["lo"], self.scale["hi"]), "value": value,
-            "texts": [[lines, round(max(text_width(line, FONT) for line in lines)) + 6] for lines in texts],
-        }  # fmt: skip
+        return content | {"cls": int(node.tree.label[node.i])}

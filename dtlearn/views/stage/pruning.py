@@ -36,7 +36,7 @@ def pruning_walkthrough(
     >>> pruning_walkthrough(PRUNERS["weakest_link"](grow(load("play_tennis"))))
     Walkthrough('PlayTennis: pruning': 2 frames)
     """
-    lesson, one = Lesson(), procedure_of(pruning.procedure.name, pruning.tree.schema.regression)
+    lesson, one = Lesson(), procedure_of(pruning.procedure.name)
     held, choices, known, (marks, drawn) = (
         part or range(len(pruning.steps) + 1),
         Pool(),

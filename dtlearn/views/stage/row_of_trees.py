@@ -54,13 +54,13 @@ def _walkthrough(
     the others have the first ones; none where they are no pieces of it. data : an example of it walks. drawn : more of the chart.
     """
     lesson, made, at = Lesson(), {}, {k: go for go, k in steps.items()}
-    scale, most = boxes.scale if boxes else _scale([one.tree for one in trees]), max(one.value for one in trees) or 1.0
+    most = max(one.value for one in trees) or 1.0
     rows = [
         table_row(f"t{k}", one.name, [(text, "") for text in one.cells], one.value / most,
                   exact=[], badges=["best"] if one.best else [])
         for k, one in enumerate(trees)
     ]  # fmt: skip
-    pieces, n_split = Pieces(trees[-1].tree, scale) if order else None, 0
+    pieces, n_split = Pieces(trees[-1].tree) if order else None, 0
     for k, one in enumerate(trees):
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
         plane = {"boxes": boxes.frame(one.tree, *one.lost)} if boxes else {}
@@ -70,7 +70,7 @@ def _walkthrough(
                 pieces.decide(node)
             pieces.show()
             n_split = splits
-        view = pieces or tree_view(one.tree, scale=scale, made=made, brief=True)
+        view = pieces or tree_view(one.tree, made=made, brief=True)
         lesson.frame(
             raw_asks(view, one.tree, data) if data and not pieces else view, None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
             row=f"t{k}", at=mark(lines, labels(k), at[k]), **plane,
@@ -87,15 +87,6 @@ def _walkthrough(
         features=features(data) if data else [],
         **({"boxes": boxes.document()} if boxes else {}),
     )
-
-
-def _scale(trees: Sequence[Tree]) -> dict | None:
-    """One scale of colours for all the trees; None for classes."""
-    if not trees[0].schema.regression:
-        return None
-    scales = [tree_view(tree)["scale"] for tree in trees]
-    low, high = min(scales, key=lambda one: one["lo"]), max(scales, key=lambda one: one["hi"])
-    return {"lo": low["lo"], "hi": high["hi"], "texts": [low["texts"][0], high["texts"][1]]}
 
 
 def bound_walkthrough(
@@ -137,21 +128,20 @@ def limits_walkthrough(
     parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn, and an example
     walks. unveils : as of ``chart``; what the whole row shows is said at its end.
     """
-    regression, best = row[0].tree.schema.regression, limits.best_of(row)
+    best = limits.best_of(row)
 
     def shown(k: int) -> Shown:
         one = row[k]
-        cells = [size_text(one.tree), limits.error_text(one.train, regression), limits.error_text(one.held, regression)]
+        cells = [size_text(one.tree), limits.error_text(one.train), limits.error_text(one.held)]
         known = not unveils or k == len(row) - 1
         verdict = [limits.verdict(limit, row)] if known else []
         remark = " ".join([*verdict, *limits.remarks(limit, row, k)])
         return Shown(one.tree, limits.caption(limit, row, k, known), number(one.value), cells, one.held_error,
                      remark=remark, best=k in best, lost=(one.train, one.held))  # fmt: skip
 
-    error = "MSE" if regression else "error"
     return _walkthrough(
         f"Size limits: {title}", f"{about}. {limit.title}: {limit.meaning}", f"Every value of {limit.title}",
-        [limit.short.rstrip(" ≤≥"), "size", f"training {error}", f"held-out {error}"], list(map(shown, range(len(row)))),
+        [limit.short.rstrip(" ≤≥"), "size", "training error", "held-out error"], list(map(shown, range(len(row)))),
         limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
         {(k,): k for k in range(len(row))}, boxes=Boxes(*parts, "held out") if parts else None, data=parts and parts[0],
         unveils=unveils,

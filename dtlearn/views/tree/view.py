@@ -238,8 +238,8 @@ class _Unsplit(Node):
 class Pieces(GrowingTree):
     """The trees that the first splits of a growth make, one after the other: a node that is not split yet is a leaf."""
 
-    def __init__(self, tree: Tree, scale: Mapping | None = None):
-        super().__init__(tree, (), scale=scale, brief=True, so_far=True)
+    def __init__(self, tree: Tree):
+        super().__init__(tree, (), brief=True, so_far=True)
 
     def _box(self, node: Node, above: bool, known: bool, opened: bool) -> dict:
         unsplit = not known and self.tree.stops[node.i] is None

@@ -107,7 +107,7 @@ def test_the_tree_with_its_cuts_is_drawn_apart_with_what_is_left_solid(found):
             for branch in node["id"].split(".")[1:]:
                 g = tree[g].children[int(branch)].i
             if before.alive[g] and not edit.alive[g] and not before.children(g):
-                assert node["title"] == names.leaf_name(tree, g, int(before.label[g]))
+                assert node["title"] == names.leaf_name(tree, int(before.label[g]))
                 assert node["tooltip"].endswith(f"it was {node['title']}.")
     for k in {0, len(found.steps)}:
         nodes = pruned_view(found, k)["nodes"]
