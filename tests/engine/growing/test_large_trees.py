@@ -17,8 +17,8 @@ from dtlearn.views.base import text
 from dtlearn.views.growing.captions import KINDS, MARKS, caption, marks
 from dtlearn.views.paper import tree_and_table
 from dtlearn.views.size import overfitting
-from dtlearn.views.tree import view
 from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import ABOVE, LETTERS, MOST, tree_view
 from tests.support.growths import growths
@@ -113,7 +113,7 @@ def test_a_tree_that_fits_is_drawn_whole(trace):
     found = tree_view(trace.tree)
     assert found == tree_view(trace.tree, part=False)
     assert found["left_out"] == 0
-    assert [node["id"] for node in found["nodes"]] == [view.node_id(node.path) for node in trace.tree]
+    assert [node["id"] for node in found["nodes"]] == [node_id(node.path) for node in trace.tree]
 
 
 def test_the_box_says_where_a_part_goes_on():

@@ -173,25 +173,25 @@ def test_a_lesson_of_very_many_steps_comes_in_parts(page, server):
     data = pack(from_arrays([[k] for k in range(300)], ["ab"[k % 2] for k in range(300)]))
     asked = []
     page.on("request", lambda request: asked.append(request.url) if "/walkthrough/" in request.url else None)
-    load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=19")
-    at_step(page, 19, 599)
+    load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=49")
+    at_step(page, 49, 599)
     page.wait_for_load_state("networkidle")
     assert len(asked) == 2  # the next part comes while one reads
     page.keyboard.press("ArrowRight")
-    at_step(page, 20, 599)
+    at_step(page, 50, 599)
     expect(page.locator(".caption")).not_to_be_empty()
     page.keyboard.press("End")
     expect(page.locator(".caption")).to_contain_text("The tree is finished")
     parts = [re.search(r"part=(\d+)", one)[1] for one in asked]
-    assert parts == ["0", "1", "2", "29"]
+    assert parts == ["0", "1", "2", "11"]
 
 
 def test_who_plays_a_long_lesson_goes_on_from_part_to_part(page, server):
     data = pack(from_arrays([[k] for k in range(300)], ["ab"[k % 2] for k in range(300)]))
-    load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=18&speed=4")
-    at_step(page, 18, 599)
+    load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=48&speed=4")
+    at_step(page, 48, 599)
     page.get_by_role("button", name="Play").click()
-    expect(page.get_by_text(re.compile(r"Step (4[5-9]|[5-9]\d|\d{3}) of 599"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Step (10[2-9]|[1-9][1-9]\d) of 599"))).to_be_visible()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
