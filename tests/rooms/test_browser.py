@@ -213,10 +213,10 @@ def test_what_is_asked_before_a_room_is_closed_is_seen_where_the_button_was(fres
     opened(fresh, server, "grow?v=1&step=1")
     room = fresh.get_by_role("region", name="Room")
     room.get_by_role("button", name="Ask about this step").click()
-    expect(room).to_contain_text("0 of 0 phones have voted")  # from now on it stays as it is
+    expect(room).to_contain_text("0 of 0 phones have voted")
     room.get_by_text("More", exact=True).click()
     close = room.get_by_role("button", name="Close the room")
-    close.scroll_into_view_if_needed()
+    close.hover()  # scrolls there, and looks again where the room is drawn anew meanwhile
     before = box_of(close)
     close.click()
     sure = room.get_by_role("button", name="Sure? Close it")
