@@ -28,35 +28,57 @@ export const stepsOf = ({ steps, frames }) => steps ?? frames.length;
 export const reaches = ({ first = 0, frames }, k) => frames[k - first] !== undefined;
 export const frameAt = ({ first = 0, frames }, k) => frames[k - first];
 
-// What the frames up to k have changed. Kept for the next one: from step to step little changes.
-const reached = new WeakMap(); // lesson -> {k, there}
+// What the frames up to k have changed. Kept for the next one, with what each took away: from step to step little changes.
+const reached = new WeakMap(); // lesson -> {k, there: id -> [content, x], order: its ids, undo: k -> [id, what was there, id ...], drawn, view}
 function thereAt(lesson, k) {
-  const { first = 0, nodes, frames } = lesson, before = reached.get(lesson);
-  const from = before && before.k <= k ? before : { k: first - 1, there: new Map() };
-  for (const { gone, tree } of frames.slice(from.k + 1 - first, k + 1 - first)) {
-    gone.forEach((id) => from.there.delete(id));
-    for (const [content, x] of tree) from.there.set(nodes[content].id, { node: nodes[content], x });
+  const { first = 0, nodes, frames } = lesson;
+  const now = reached.get(lesson) ?? { k: first - 1, there: new Map(), order: [], undo: [], drawn: new Map() };
+  const { there, undo } = now;
+  for (; now.k < k; now.k++) {
+    const { gone, tree } = frames[now.k + 1 - first], before = undo[now.k + 1] = [];
+    const put = (id, one) => {
+      before.push(id, there.get(id));
+      if (one) there.set(id, one);
+      else there.delete(id);
+    };
+    for (const id of gone) put(id);
+    for (const one of tree) put(nodes[one[0]].id, one);
   }
-  reached.set(lesson, { k, there: from.there });
-  return from.there;
+  for (; now.k > k; now.k--) {
+    const before = undo[now.k];
+    for (let i = 0; i < before.length; i += 2) {
+      if (before[i + 1]) there.set(before[i], before[i + 1]);
+      else there.delete(before[i]);
+    }
+  }
+  const stay = now.order.filter((id) => there.has(id));
+  if (stay.length < Math.max(there.size, now.order.length)) {
+    const old = new Set(stay), news = [...there.keys()].filter((id) => !old.has(id));
+    now.order = [...stay, ...news].sort(inOrder); // sorted but for those that come
+  }
+  reached.set(lesson, now);
+  return now;
 }
 
-// The tree view of a frame, as tree.js draws it: what each frame up to it has changed.
+// The tree view of a frame, as tree.js draws it: what each frame up to it has changed. A node that says the same as in the last
+// view of the lesson, at the same place, is the same object.
 export function viewOf(lesson, k) {
-  const { classes, colours, signs, scale } = lesson, there = thereAt(lesson, k);
+  const before = reached.get(lesson);
+  if (before?.k === k) return before.view;
+  const now = thereAt(lesson, k);
+  const { classes, colours, signs, scale } = lesson;
   const { width, height, left_out, level, marks } = frameAt(lesson, k), drawn = new Map();
-  for (const id of [...there.keys()].sort(inOrder)) {
-    const { node, x } = there.get(id), above = drawn.get(parentOf(id));
-    drawn.set(id, {
-      ...node,
-      x: above ? (Math.round(10 * above.x) + x) / 10 : x / 10,
-      y: above ? above.y + level : 0,
-      parent: above ? above.id : null,
-      tooltip: node.label,
-      mark: marks[id] ?? null,
-    });
+  for (const id of now.order) {
+    const [content, by] = now.there.get(id), node = lesson.nodes[content];
+    const above = drawn.get(parentOf(id))?.view, old = now.drawn.get(id);
+    const x = above ? (Math.round(10 * above.x) + by) / 10 : by / 10, y = above ? above.y + level : 0;
+    const parent = above ? above.id : null, mark = marks[id] ?? null, it = old?.view;
+    const same = old?.node === node && it.x === x && it.y === y && it.parent === parent && it.mark === mark;
+    drawn.set(id, same ? old : { node, view: { ...node, x, y, parent, tooltip: node.label, mark } });
   }
-  return { classes, colours, signs, scale, width, height, left_out, nodes: [...drawn.values()] };
+  const nodes = Array.from(drawn.values(), ({ view }) => view);
+  Object.assign(now, { drawn, view: { classes, colours, signs, scale, width, height, left_out, nodes } });
+  return now.view;
 }
 
 // The rows of a frame's candidates, as table.js shows them; picked : the id of the one whose arithmetic is shown.
@@ -88,15 +110,27 @@ const inside = (id, of) => id === of || id.startsWith(`${of}.`);
 export const heldAt = ({ held }, id) =>
   Object.entries(held).flatMap(([leaf, rows]) => (inside(leaf, id) ? rows : [])).sort((a, b) => a - b);
 
+// The node among those drawn that holds what the finished tree's leaf does.
+function above(leaf, ids) {
+  let id = leaf;
+  while (id && !ids.has(id)) id = parentOf(id);
+  return id;
+}
+
 // Where the examples have come to among the nodes drawn: [[id, rows] ...].
 export function bags({ held }, ids) {
   const found = new Map();
   for (const [leaf, rows] of Object.entries(held)) {
-    let id = leaf;
-    while (id && !ids.has(id)) id = parentOf(id);
+    const id = above(leaf, ids);
     if (id && rows.length) found.set(id, [...(found.get(id) ?? []), ...rows]);
   }
   return [...found];
+}
+
+// The node among those drawn that holds an example.
+export function holder({ held }, ids, row) {
+  const leaf = row !== undefined && Object.keys(held).find((id) => held[id].includes(row));
+  return leaf ? above(leaf, ids) ?? undefined : undefined;
 }
 
 // The ids from the root to a node.

@@ -1,5 +1,5 @@
 // The examples, each a dot in its class's colour and shape, in a bag under the node that holds it.
-import { draw, set } from "./svg.js";
+import { change, draw } from "./svg.js";
 
 export const BAG = 52; // px below a node
 const STEP = 11, RADIUS = 0.42, GAP = 9; // px from dot to dot where there is room; of it a dot's radius; px under the box
@@ -46,7 +46,7 @@ export class Dots {
       });
     }
     while (this.paths.length < colours.length) this.paths.push(draw("path", { class: "dot" }, this.layer));
-    this.paths.forEach((path, k) => set(path, { fill: classes.length ? colours[k] : "currentColor" }));
+    this.paths.forEach((path, k) => change(path, { fill: classes.length ? colours[k] : "currentColor" }));
   }
 
   // p : how far on the way. They sort first, then they fall.
@@ -58,7 +58,7 @@ export class Dots {
       dot.shown = p === 1 ? to : [mix(0, Math.min(1, 1.6 * p)), mix(1, Math.max(0, (p - 0.3) / 0.7)), mix(2, p)];
       drawn[k] += shape(k, dot.shown);
     }
-    this.paths.forEach((path, k) => set(path, { d: drawn[k] }));
+    this.paths.forEach((path, k) => change(path, { d: drawn[k] }));
     this.mark(this.hot);
   }
 
@@ -66,7 +66,7 @@ export class Dots {
   mark(hot) {
     this.hot = hot;
     const rings = [this.lit, hot].flat().map((row) => this.dots.get(row)?.shown).filter(Boolean);
-    set(this.ring, { d: rings.map(([x, y, r]) => SHAPES[0](x, y, r + 4)).join("") });
+    change(this.ring, { d: rings.map(([x, y, r]) => SHAPES[0](x, y, r + 4)).join("") });
   }
 
   // The example at a place, if there is one.

@@ -12,7 +12,7 @@ const MUCH = 9; // nodes that the one in question counts as
 export function minimap(go) {
   const root = draw("svg", { class: "map", "aria-hidden": "true" }), nodes = draw("path", { class: "map-nodes" }, root);
   const view = draw("rect", { class: "map-view" }, root);
-  let share = 1, placed = []; // placed : for what it has found its place
+  let share = 1, lowest = {}, placed = []; // placed : for what it has found its place
   root.addEventListener("click", (event) => {
     event.stopPropagation();
     const { left, top } = root.getBoundingClientRect();
@@ -46,7 +46,8 @@ export function minimap(go) {
     root,
     // to : where the camera will rest. box : px of the tree's. mark : the node in question. Nothing is to be seen while all of the tree is in view.
     update({ width, height, nodes: all }, { x, y, k }, to, box, mark) {
-      const low = Math.max(...all.map((node) => node.y + node.h)); // the examples below may be cut
+      if (lowest.of !== all) lowest = { of: all, at: Math.max(...all.map((node) => node.y + node.h)) };
+      const low = lowest.at; // the examples below may be cut
       const whole = x >= -RIM && y >= -RIM && x + k * width <= box.width + RIM && y + k * low <= box.height + RIM;
       root.style.display = whole ? "none" : "";
       if (whole) return;

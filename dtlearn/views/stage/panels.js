@@ -87,15 +87,17 @@ export function examples({ examples: { columns, rows, size }, classes, signs, sc
         ? `All ${size} examples.${more}`
         : `${held.length} example${held.length === 1 ? "" : "s"}: ${place}.${more}`;
       fill(body, held.slice(0, LISTED), () => element("tr"), (line, row) => {
-        const cells = rows[row], last = cells.length - 1, pressed = String(row === lit);
-        const way = button(cells[0], () => choose(row), "", "");
-        Object.assign(way, { title: "Show its way through the tree", ariaPressed: pressed });
         line.className = `${row === lit ? "lit" : ""} ${row === pointed ? "hot" : ""}`;
-        line.dataset.row = row;
-        line.replaceChildren(
-          element("td", way),
-          ...cells.slice(1).map((text, i) => cell(i + 1 === last ? `${sign(text)}${text}` : text)),
-        );
+        if (line.dataset.row !== String(row)) {
+          const cells = rows[row], last = cells.length - 1, way = button(cells[0], () => choose(row), "", "");
+          way.title = "Show its way through the tree";
+          line.dataset.row = row;
+          line.replaceChildren(
+            element("td", way),
+            ...cells.slice(1).map((text, i) => cell(i + 1 === last ? `${sign(text)}${text}` : text)),
+          );
+        }
+        line.querySelector("button").ariaPressed = String(row === lit);
       });
       enter(stops(), stops()[Math.max(before, 0)]); // one stop of the Tab key, however many there are
       if (before >= 0) stops()[before]?.focus();
@@ -150,7 +152,7 @@ export function pseudocode({ code: found, reads, here }) {
 
 // The rules that the leaves drawn make.
 export function rules({ rules: found, classes, signs, scale }) {
-  const list = element("ol"), none = element("p", "No leaf yet, so no rule yet.");
+  const list = element("ol"), none = element("p", "No leaf yet, so no rule yet."), made = new Map(); // id of a leaf -> its item
   const root = element("div.rules", none, list);
   root.hidden = !Object.keys(found).length;
   return {
@@ -160,18 +162,18 @@ export function rules({ rules: found, classes, signs, scale }) {
     update({ leaves }) {
       const shown = Object.entries(found).filter(([id]) => leaves.has(id));
       none.hidden = shown.length > 0;
-      fill(list, shown, () => element("li"), (item, [, [conditions, says, holds]]) => {
-        const words = conditions.flatMap((text, i) => [i ? " and " : "If ", element("b", text)]);
-        const sign = scale ? "" : `${signs[classes.indexOf(says)] ?? ""} `;
-        item.replaceChildren(
-          ...words,
-          words.length ? ", then " : "Always ",
-          element("b", `${sign}${says}`),
-          ` (${holds})`,
-        );
-      });
+      const items = shown.map(([id, rule]) => made.get(id) ?? made.set(id, item(...rule)).get(id)),
+        there = new Set(items);
+      for (const old of [...list.children]) if (!there.has(old)) old.remove();
+      items.forEach((one, i) => list.children[i] === one || list.insertBefore(one, list.children[i] ?? null));
     },
   };
+
+  function item(conditions, says, holds) {
+    const words = conditions.flatMap((text, i) => [i ? " and " : "If ", element("b", text)]);
+    const sign = scale ? "" : `${signs[classes.indexOf(says)] ?? ""} `;
+    return element("li", ...words, words.length ? ", then " : "Always ", element("b", `${sign}${says}`), ` (${holds})`);
+  }
 }
 
 // What the notes say of a node: printed figures beside the true ones, slips.

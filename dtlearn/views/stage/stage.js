@@ -1,6 +1,18 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
 import { button, element, headings, hosted, listen, rem, resized, write } from "./dom.js";
-import { bags, frameAt, heldAt, lineOf, reaches, rowsOf, stepsOf, tellingRow, viewOf, walk } from "./document.js";
+import {
+  bags,
+  frameAt,
+  heldAt,
+  holder,
+  lineOf,
+  reaches,
+  rowsOf,
+  stepsOf,
+  tellingRow,
+  viewOf,
+  walk,
+} from "./document.js";
 import { passed } from "./keys.js";
 import { legend } from "./legend.js";
 import { lists } from "./lists.js";
@@ -33,6 +45,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const at = { step: "0", speed: "1", pick: "", open: "", row: "", fresh: "", node: "", panel: "", said: "", ...place };
   const words = (k) => `Step ${k} of ${last}`;
   // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what is to come is seen.
+  let size = []; // px of the room of the tree, as last drawn
   let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
   const ahead = () => playable && (!lesson.chart?.unveils || far === last);
   const questions = quiz(lesson, at.said, answered);
@@ -163,22 +176,10 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const node = ids.has(at.node) ? at.node : "", deciding = node && !lesson.listed ? decides(view, node) : k;
     const about = reaches(lesson, deciding) ? deciding : undefined; // the frame that the side tells of
     const frame = about === undefined ? undefined : frameAt(lesson, about);
-    const held = bags(lesson, ids), fresh = at.fresh === "" ? undefined : at.fresh.split("_").map(Number);
+    const fresh = at.fresh === "" ? undefined : at.fresh.split("_").map(Number);
     const row = fresh ? undefined : number(at.row);
-    const end = fresh ? walk(view.nodes, fresh) : held.find(([, rows]) => rows.includes(row))?.[0];
-    const way = end ? lineOf(end) : [];
-    const boxHeight = Math.max(LEAST, trees.clientHeight), lit = way.length ? way : node ? [node] : frame?.lit ?? [];
-    const shown = { held: lesson.examples.drawn ? held : [], examples: lesson.examples.classes, example: row, lit };
-    const drawn = {
-      picks: true,
-      boxHeight,
-      tall: false,
-      large: host.present,
-      small: lesson.listed || lesson.plane || (k === last && !view.left_out), // the shape counts: of a row, beside a plane, of a whole tree
-      plays: host.plays,
-      file: host.file,
-    };
-    tree.update({ ...view, ...shown, ...drawn });
+    const end = fresh ? walk(view.nodes, fresh) : holder(lesson, ids, row);
+    const way = end ? lineOf(end) : [], lit = way.length ? way : node ? [node] : frame?.lit ?? [];
     write(caption, frameAt(lesson, k).caption);
     questions.update(k);
     const hides = !node && questions.hides(k);
@@ -207,6 +208,27 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       leaves: new Set(view.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => id)),
       about: hides ? undefined : node || frameAt(lesson, k).node,
     });
+    // Last: what asks for sizes above would have the whole tree laid out each time.
+    size = [trees.clientWidth, trees.clientHeight];
+    tree.update({
+      ...view,
+      held: lesson.examples.drawn ? bags(lesson, ids) : [],
+      examples: lesson.examples.classes,
+      example: row,
+      lit,
+      picks: true,
+      boxHeight: Math.max(LEAST, trees.clientHeight),
+      tall: false,
+      large: host.present,
+      small: lesson.listed || lesson.plane || (k === last && !view.left_out), // the shape counts: of a row, beside a plane, of a whole tree
+      plays: host.plays,
+      file: host.file,
+    });
+  }
+
+  // The room of the tree may be another: at once where it is.
+  function room() {
+    if (trees.clientWidth !== size[0] || trees.clientHeight !== size[1]) draw();
   }
 
   // The side: what a frame weighed, and the arithmetic of one of it. node : the one looked at where it stands, if one is.
@@ -311,7 +333,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     draw();
   }
 
-  resized(signal, trees, draw);
+  resized(signal, trees, room);
   resized(signal, sums, goesOn);
   const homeless = (event) => passed(event)[0]?.matches("body") && escape(event); // a lesson that came took the focus away
   listen(signal, [[sums, "scroll", goesOn], [root, "keydown", escape], [window, "keydown", homeless], [

@@ -5,6 +5,13 @@ export function set(element, attributes) {
   return element;
 }
 
+// Only those that are another: what is written is laid out again.
+export function change(element, attributes) {
+  for (const name in attributes) {
+    if (element.getAttribute(name) !== attributes[name]) element.setAttribute(name, attributes[name]);
+  }
+}
+
 export function draw(tag, attributes, parent, text) {
   const made = set(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes);
   if (text !== undefined) made.textContent = text;

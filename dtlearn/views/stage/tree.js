@@ -6,7 +6,7 @@ import { distance, drag } from "./drag.js";
 import { onKey } from "./keys.js";
 import { minimap } from "./minimap.js";
 import { shift } from "./places.js";
-import { draw, set, within } from "./svg.js";
+import { change, draw, set, within } from "./svg.js";
 
 const GLIDE = 220; // ms
 const FALL = 450; // ms, where examples go to another node
@@ -24,6 +24,8 @@ const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim 
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
+const OUT = { shape: 0, ring: 6, focus: 10 }; // px from a node's box to the line around it
+const MANY = 60; // new nodes from which on nothing glides: who jumps far sees at once where
 const STEM = 32; // px above a node where its edge comes down straight, behind the label
 const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
@@ -37,6 +39,7 @@ class Picture {
   constructor(send, signal, around) {
     this.send = send;
     this.drawn = new Map(); // id -> {node, g, edge, shown, from, to}, in the order of the view
+    this.lights = {}; // "lit", "hot" -> the ids that are
     this.camera = { x: 0, y: 0, k: 1 }; // as shown now: screen = camera + k * tree
     this.mode = "auto"; // "hand" after a pan or zoom, "whole" after Fit
     this.fitted = ""; // sizes of tree and box at the last fit
@@ -89,32 +92,42 @@ class Picture {
     this.box.classList.toggle("tall", this.large);
     this.svg.dataset.plays = view.plays ?? false; // for save.js: there is a page that plays it
 
-    const before = this.drawn;
+    const before = this.drawn, stay = new Set(view.nodes.map((node) => node.id));
+    for (const [id, { g, edge }] of before) {
+      if (stay.has(id) || id === this.focused) continue; // who has the focus goes last: it is handed on
+      g.remove();
+      edge?.remove();
+    }
     this.drawn = new Map();
     this.children = new Map();
+    this.least = undefined;
+    const news = view.nodes.reduce((sum, { id }) => sum + !before.has(id), 0);
     let place = this.nodeLayer.firstChild;
     for (const node of view.nodes) {
       const d = before.get(node.id) ?? this.create(node, before.get(node.parent) ?? this.drawn.get(node.parent), first);
       before.delete(node.id);
       if (node.parent === null) { // of a tree drawn in part, another node may be the first now
         d.edge?.remove();
-        d.edge = undefined;
+        d.edge = d.bent = undefined;
       } else d.edge ??= draw("path", { class: "edge" }, this.edgeLayer);
       this.drawn.set(node.id, d);
       this.children.set(node.id, []);
       this.children.get(node.parent)?.push(node.id);
-      d.to = { x: node.x, y: node.y, grown: 1 };
+      if (d.to?.x !== node.x || d.to.y !== node.y) d.to = { x: node.x, y: node.y, grown: 1 };
       this.fill(d, node);
+      if (place && !stay.has(place.dataset.id)) place = place.nextSibling;
       if (d.g === place) place = place.nextSibling;
       else this.nodeLayer.insertBefore(d.g, place); // never moves a kept node: that would take its focus
     }
-    for (const [id, d] of before) this.erase(id, d);
+    if (before.has(this.focused)) this.erase(this.focused, before.get(this.focused));
+    this.marks = { done: undefined, next: undefined };
+    for (const { id, mark } of view.nodes) if (mark in this.marks) this.marks[mark] ??= id;
     const places = new Map(view.nodes.map((node) => [node.id, node]));
     this.dots.update(view.held ?? [], view.examples ?? [], view.colours, places, view.example);
     this.light("lit", view.lit ?? []);
     this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());
-    this.tween(this.aim(), !first && !view.still);
+    this.tween(this.aim(), !first && !view.still && news < MANY);
     const lit = view.lit?.at(-1);
     if (lit !== this.lit && this.drawn.has(lit)) this.bring(lit);
     this.lit = lit;
@@ -140,32 +153,41 @@ class Picture {
     return { g, shown };
   }
 
+  // The node that has the focus.
   erase(id, d) {
-    const lost = this.focused === id;
     d.g.remove();
     d.edge?.remove();
-    if (!lost) return;
     while (id && !this.drawn.has(id)) id = id.slice(0, Math.max(id.lastIndexOf("."), 0));
     (this.drawn.get(id) ?? this.drawn.values().next().value).g.focus({ preventScroll: true });
   }
 
   fill(d, node) {
-    const { colours, signs, classes } = this.view;
+    const { colours, classes } = this.view;
     const siblings = node.parent === null ? [node.id] : this.children.get(node.parent);
-    d.node = node;
+    if (d.at !== siblings.length) set(d.g, { "aria-posinset": d.at = siblings.length });
+    if (d.node === node && d.colours === colours) return;
+    Object.assign(d, { node, colours });
+    const lights = ["lit", "hot", "worded"].filter((name) => d.g.classList.contains(name));
     set(d.g, {
-      class: `node ${node.kind} ${node.mark ?? ""}`,
+      class: ["node", node.kind, node.mark ?? "", ...lights].join(" "),
       "aria-label": node.label,
       "aria-level": node.id.split(".").length,
-      "aria-posinset": siblings.length,
     });
     d.g.ariaExpanded = node.kind === "split" ? "true" : null;
     d.g.ariaCurrent = node.mark === "next" ? "step" : null;
 
     const { w, h, title, lines, counts, cls, branch, kind, tooltip, why } = node;
     const content = JSON.stringify([w, h, title, lines, counts, colours[cls], branch, kind, tooltip, classes, why]);
-    if (d.content === content) return;
-    d.content = content;
+    if (d.content !== content) {
+      d.content = content;
+      this.write(d);
+    }
+    if (node.mark) this.outline(d, "ring");
+  }
+
+  // What a node says.
+  write(d) {
+    const { colours, signs } = this.view, { w, h, title, lines, counts, cls, branch, kind, tooltip, why } = d.node;
     d.g.replaceChildren();
     d.g.style.setProperty("--class", cls === null ? "transparent" : colours[cls]);
     draw("title", {}, d.g, tooltip);
@@ -179,11 +201,8 @@ class Picture {
       return made;
     };
     if (branch !== null) grow("branch", -14, branch, branch, 0.44); // under the ring
-    const corner = kind === "leaf" ? 12 : 4;
-    for (const [name, out] of [["shape", 0], ["ring", 6], ["focus", 10]]) {
-      const size = { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out };
-      draw("rect", { class: name, ...size }, d.g);
-    }
+    this.outline(d, "shape");
+    if (d.g === this.stop) this.outline(d, "focus");
     const heading = grow("title", 20, title, `${signs[cls] ? "● " : ""}${title}`, 0.49);
     if (signs[cls]) heading.prepend(draw("tspan", { class: "sign" }, undefined, `${signs[cls]} `));
     if (signs[cls] && kind === "leaf") write("alone", h / 2, signs[cls]);
@@ -201,11 +220,22 @@ class Picture {
     });
   }
 
+  // A node's box, or a line around it, drawn once it may be seen.
+  outline({ g, node: { w, h, kind } }, name) {
+    if (g.querySelector(`.${name}`)) return;
+    const out = OUT[name], corner = kind === "leaf" ? 12 : 4;
+    const size = { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out };
+    const made = draw("rect", { class: name, ...size }, g);
+    if (name !== "shape") g.querySelector(".shape").after(made); // behind the words
+  }
+
   // Marks nodes, and the edges that lead to them.
   light(name, ids) {
-    const marked = new Set(ids);
-    for (const [id, { g, edge }] of this.drawn) {
-      g.classList.toggle(name, marked.has(id));
+    const marked = new Set(ids), before = this.lights[name] ?? [];
+    this.lights[name] = marked;
+    for (const id of [...before, ...marked]) {
+      const { g, edge } = this.drawn.get(id) ?? {};
+      g?.classList.toggle(name, marked.has(id));
       edge?.classList.toggle(name, marked.has(id));
     }
   }
@@ -223,14 +253,19 @@ class Picture {
   }
 
   mark() {
-    const marked = (mark) => this.view.nodes.find((node) => node.mark === mark)?.id;
-    return marked("next") ?? marked("done") ?? this.view.nodes[0].id;
+    return this.marks.next ?? this.marks.done ?? this.view.nodes[0].id;
   }
 
   // ---- positions in time
 
   tween(camera, glide = true) {
-    for (const d of this.drawn.values()) d.from = d.shown;
+    const all = [...this.drawn.values()], moves = new Set(all.filter((d) => d.shown !== d.to));
+    for (const d of moves) d.from = d.shown;
+    this.moving = [...moves];
+    this.bending = all.filter((d) => {
+      const above = d.edge && this.drawn.get(d.node.parent);
+      return above && (!d.bent || d.under !== above.node.h || moves.has(d) || moves.has(above));
+    });
     this.flight = { from: this.camera, to: camera };
     cancelAnimationFrame(this.frame);
     const start = performance.now();
@@ -245,21 +280,19 @@ class Picture {
   }
 
   place(p) {
-    for (const d of this.drawn.values()) {
-      const { from, to } = d;
-      if (p === 1 && d.shown === to) continue;
-      d.shown = p === 1 ? to : mix(from, to, p);
+    for (const d of this.moving) {
+      d.shown = p === 1 ? d.to : mix(d.from, d.to, p);
       const { x, y, grown } = d.shown;
       set(d.g, { transform: `translate(${x} ${y}) scale(${0.5 + grown / 2})`, opacity: grown });
     }
-    for (const { node, edge, shown } of this.drawn.values()) {
-      if (!edge) continue;
-      const parent = this.drawn.get(node.parent);
-      const top = parent.shown.y + parent.node.h;
+    for (const d of this.bending) {
+      const { shown, edge, node } = d, above = this.drawn.get(node.parent);
+      const top = above.shown.y + above.node.h;
       const stem = Math.max(shown.y - STEM, top);
       const middle = (top + stem) / 2;
-      const bend = `C ${parent.shown.x} ${middle} ${shown.x} ${middle} ${shown.x} ${stem}`;
-      set(edge, { d: `M ${parent.shown.x} ${top} ${bend} V ${shown.y}`, opacity: shown.grown });
+      const bend = `C ${above.shown.x} ${middle} ${shown.x} ${middle} ${shown.x} ${stem}`;
+      set(edge, { d: `M ${above.shown.x} ${top} ${bend} V ${shown.y}`, opacity: shown.grown });
+      Object.assign(d, { bent: true, under: above.node.h });
     }
     this.dots.place(p);
     if (this.flight) this.look(mix(this.flight.from, this.flight.to, p));
@@ -269,7 +302,7 @@ class Picture {
 
   look(camera) {
     this.camera = camera;
-    this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
+    change(this.world, { transform: `translate(${camera.x} ${camera.y}) scale(${camera.k})` });
     const size = Number(Boolean(this.large));
     this.svg.classList.toggle("far", camera.k < SMALLEST);
     const dotted = Boolean(this.view?.small) && camera.k < 0.999 * this.readable();
@@ -278,10 +311,16 @@ class Picture {
     const words = LEAST_TEXT[0] / camera.k;
     this.svg.classList.toggle("tiny", dotted && words > 2 * TALLEST);
     if (dotted) {
-      for (const { g, room } of this.drawn.values()) g.classList.toggle("worded", words <= Math.min(room, TALLEST));
+      for (const d of this.drawn.values()) {
+        const worded = words <= Math.min(d.room, TALLEST);
+        if (worded !== d.worded) d.g.classList.toggle("worded", d.worded = worded);
+      }
     }
-    this.svg.style.setProperty("--least", `${LEAST_TEXT[0] / camera.k}px`);
-    this.svg.style.setProperty("--far", `${dotted ? words : LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW)}px`);
+    const letters = { "--least": words, "--far": dotted ? words : LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW) };
+    for (const [name, px] of Object.entries(letters)) {
+      if (this.letters?.[name] !== px) this.svg.style.setProperty(name, `${px}px`);
+    }
+    this.letters = letters;
     this.warn(camera);
     if (!this.view) return;
     const end = this.drawn.get(this.view.lit?.at(-1)) ?? this.drawn.get(this.mark());
@@ -315,15 +354,14 @@ class Picture {
 
   // What was just decided, what comes next, the end of a way: each in view, the last of them in any case.
   follow(camera) {
-    const done = this.view.nodes.find((node) => node.mark === "done")?.id;
-    const wanted = this.mode === "whole" ? [] : [done, this.mark(), this.view.lit?.at(-1)];
+    const wanted = this.mode === "whole" ? [] : [this.marks.done, this.mark(), this.view.lit?.at(-1)];
     return wanted.filter((id) => this.drawn.has(id)).reduce((now, id) => this.reveal(id, now), camera);
   }
 
   // The smallest scale at which every word is large enough: a tree that does not fit then is seen in part, its numbers too.
   readable() {
-    const letters = Math.min(...[...this.drawn.values()].map((d) => d.letters));
-    return within(LEAST_TEXT[0] / letters, OVERVIEW, SMALLEST);
+    this.least ??= Math.min(...Array.from(this.drawn.values(), (d) => d.letters));
+    return within(LEAST_TEXT[0] / this.least, OVERVIEW, SMALLEST);
   }
 
   fit() {
@@ -496,9 +534,12 @@ class Picture {
 
   // One node can be reached by Tab: the focused one, else the marked one.
   choose(id) {
-    this.stop?.setAttribute("tabindex", -1);
-    this.stop = this.drawn.get(id).g;
-    this.stop.setAttribute("tabindex", 0);
+    const { g } = this.drawn.get(id);
+    if (g !== this.stop) {
+      this.stop?.setAttribute("tabindex", -1);
+      this.stop = set(g, { tabindex: 0 });
+    }
+    this.outline(this.drawn.get(id), "focus");
     if (this.svg.getRootNode().activeElement === this.stop) this.focused = id;
   }
 }

@@ -47,9 +47,9 @@ def test_a_lesson_plays_from_the_disk_and_asks_for_nothing(tab, lesson):
     expect(counter).to_have_text("Step 1 of 8")
     assert {*tab.asked} <= {lesson.as_uri(), f"{lesson.as_uri()}#step=1"}
     assert tab.evaluate("document.documentElement.scrollHeight") <= 800  # one screen
-    assert lesson.stat().st_size <= 120 * 1024
+    assert lesson.stat().st_size <= 124 * 1024
     asking = grow(load("play_tennis")).steps(detail="question").walkthrough()
-    assert len(asking.html().encode()) <= 120 * 1024
+    assert len(asking.html().encode()) <= 124 * 1024
 
 
 def test_in_a_wide_font_what_a_node_says_stays_inside_it(tab, tmp_path):
@@ -106,6 +106,26 @@ def test_a_frame_that_a_sanitizer_takes_leaves_a_still_picture_below_it(tab):
     expect(tab.get_by_text("PlayTennis: this plays where scripts may run")).to_be_visible()
     asked = trace.steps(detail="question").walkthrough().frame_html()
     assert "<img" not in asked  # it would say the answers
+
+
+# The nodes that are written to while a click is answered.
+TOUCHED = """(node) => {
+  const watch = new MutationObserver(() => {}), options = { attributes: true, childList: true, subtree: true };
+  watch.observe(node.parentNode, options);
+  node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return [...new Set(watch.takeRecords().map(({ target }) => target.closest(".node")?.dataset.id))].sort();
+}"""
+
+
+def test_a_click_on_a_node_writes_to_no_other(tab, tmp_path):
+    page = grow(load("iris"), ALGORITHMS["CART"]).steps().walkthrough().save(tmp_path / "lesson.html", 17)
+    tab.goto(page.as_uri())
+    expect(tab.get_by_role("treeitem")).to_have_count(17)
+    one, other = (tab.locator(f'[data-id="{at}"]') for at in ("r.0", "r.1.1"))
+    assert one.evaluate(TOUCHED) == ["r.0"]
+    assert other.evaluate(TOUCHED) == ["r.0", "r.1.1"]
+    expect(other).to_have_class(re.compile("lit"))
+    expect(one).not_to_have_class(re.compile("lit"))
 
 
 def test_examples_fall_to_the_node_that_holds_them(tab, lesson):
