@@ -226,7 +226,7 @@ class Picture {
     const out = OUT[name], corner = kind === "leaf" ? 12 : 4;
     const size = { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out };
     const made = draw("rect", { class: name, ...size }, g);
-    g.querySelector(".shape").after(made);
+    if (name !== "shape") g.querySelector(".shape").after(made); // behind the words
   }
 
   // Marks nodes, and the edges that lead to them.
@@ -534,9 +534,11 @@ class Picture {
 
   // One node can be reached by Tab: the focused one, else the marked one.
   choose(id) {
-    this.stop?.setAttribute("tabindex", -1);
-    this.stop = this.drawn.get(id).g;
-    this.stop.setAttribute("tabindex", 0);
+    const { g } = this.drawn.get(id);
+    if (g !== this.stop) {
+      this.stop?.setAttribute("tabindex", -1);
+      this.stop = set(g, { tabindex: 0 });
+    }
     this.outline(this.drawn.get(id), "focus");
     if (this.svg.getRootNode().activeElement === this.stop) this.focused = id;
   }

@@ -108,6 +108,26 @@ def test_a_frame_that_a_sanitizer_takes_leaves_a_still_picture_below_it(tab):
     assert "<img" not in asked  # it would say the answers
 
 
+# The nodes that are written to while a click is answered.
+TOUCHED = """(node) => {
+  const watch = new MutationObserver(() => {}), options = { attributes: true, childList: true, subtree: true };
+  watch.observe(node.parentNode, options);
+  node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return [...new Set(watch.takeRecords().map(({ target }) => target.closest(".node")?.dataset.id))].sort();
+}"""
+
+
+def test_a_click_on_a_node_writes_to_no_other(tab, tmp_path):
+    page = grow(load("iris"), ALGORITHMS["CART"]).steps().walkthrough().save(tmp_path / "lesson.html", 17)
+    tab.goto(page.as_uri())
+    expect(tab.get_by_role("treeitem")).to_have_count(17)
+    one, other = (tab.locator(f'[data-id="{at}"]') for at in ("r.0", "r.1.1"))
+    assert one.evaluate(TOUCHED) == ["r.0"]
+    assert other.evaluate(TOUCHED) == ["r.0", "r.1.1"]
+    expect(other).to_have_class(re.compile("lit"))
+    expect(one).not_to_have_class(re.compile("lit"))
+
+
 def test_examples_fall_to_the_node_that_holds_them(tab, lesson):
     tab.goto(lesson.as_uri())
     dots = "[...document.querySelector('main').shadowRoot.querySelector('.trees').shadowRoot.querySelectorAll('.dot')]"
