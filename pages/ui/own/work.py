@@ -169,6 +169,8 @@ def read_as_missing(words: Sequence[str]) -> None:
 
 def aim(target: int) -> None:
     """Another target; what was chosen for it and for the old one is forgotten."""
+    if not isinstance(target, int):  # a name of the table before, whose box was still on the screen
+        return
     made = changed()
     for j in (made.target, target):
         made.chosen.pop(j, None)

@@ -382,6 +382,17 @@ def test_two_tables_of_one_name_are_told_apart():
     assert len(mine) == len(set(mine)) == 2
 
 
+def test_a_target_of_the_table_before_is_no_target_of_this_one(monkeypatch):
+    made = work.Work("a,b\n1,x\n2,y\n", "A table")
+    work._read(made)
+    monkeypatch.setattr(work, "changed", lambda: made)
+    before = made.target
+    work.aim("a name")  # what Streamlit tells of an option that is gone
+    assert made.target == before
+    work.aim(0)
+    assert made.target == 0
+
+
 def test_names_that_fit():
     assert own.names(fits=lambda data: len(data) == 4 and len(data.schema.features) == 2) == ["and", "or", "xor"]
     assert re.fullmatch(r"[a-z0-9][a-z0-9-]{2,45}", own.stem(TENNIS))
