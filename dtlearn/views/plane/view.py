@@ -73,7 +73,7 @@ def partition_view(
         "hatches": [] if scale else [HATCHES[k % len(HATCHES)] for k in shades],
         "regions": [_region(shown[r.node], r, axes, asked, decided, done, next, scale) for r in met if r.end],
         "cuts": [_cut(shown[r.node], r, axes, done) for r in met if r.cut],
-        "note": tree and note(tree, len(points), sum(point[3] for point in points), done, free, {r.node for r in met}) or "",
+        "note": note(tree, len(points), sum(p[3] for p in points), done, free, {r.node for r in met}) if tree else "",
     }  # fmt: skip
 
 

@@ -24,7 +24,7 @@ class Drawing:
 
     def __init__(self, tree: Tree, gap: float, level: int, lowest: int = 0):
         n = len(tree)
-        self.tree, self._gap, self._lowest = tree, level, lowest
+        self.tree, self._between, self._lowest = tree, level, lowest
         self._layout, self._ids, self._boxes, self._marks = Tidy(tree.parent, tree.depth, gap), {0: node_id(())}, {}, {}
         self._widths, self._heights, self._x = np.zeros(n), np.zeros(n), np.zeros(n)
         self.shown, self._drawn, self._changed = np.zeros(n, bool), np.zeros(0, np.int64), set()
@@ -112,4 +112,4 @@ class Drawing:
 
     def _level(self) -> int:
         """px from the top of a level to that of the next."""
-        return max(int(self._heights[self._drawn].max()), self._lowest) + self._gap
+        return max(int(self._heights[self._drawn].max()), self._lowest) + self._between

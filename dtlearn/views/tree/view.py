@@ -260,22 +260,14 @@ def with_examples(view: dict, tree: Tree, data: Dataset) -> dict:
     return view | {"held": held, "examples": [] if data.schema.regression else data.y.tolist()}
 
 
-def laid_out(
-    view: dict, nodes: list[dict], gap: float, top: Callable[[int], float], widths: list[float] | None = None,
-    bags: Sequence[int] = (),
-) -> dict:  # fmt: skip
-    """A view with these nodes, parents first, each in its place. top : levels below the first node -> y. widths : of the
-    nodes, where they are to have more room than they need. bags : numbers of the nodes that have room of their width below them."""
+def laid_out(view: dict, nodes: list[dict], gap: float, top: Callable[[int], float]) -> dict:
+    """A view with these nodes, parents first, each in its place. top : levels below the first node -> y."""
     at, first = {node["id"]: k for k, node in enumerate(nodes)}, nodes[0]["id"].count(".")
     children: list[list[int]] = [[] for _ in nodes]
     for k, node in enumerate(nodes):
         if node["parent"] in at:
             children[at[node["parent"]]].append(k)
-    widths = widths or [node["w"] for node in nodes]
-    for n, k in enumerate(bags, len(nodes)):  # as if a child stood there
-        children[k].append(n)
-    places = tidy(children + [[] for _ in bags], widths + [widths[k] for k in bags], gap)
-    for node, x in zip(nodes, places, strict=False):
+    for node, x in zip(nodes, tidy(children, [node["w"] for node in nodes], gap), strict=True):
         node["x"], node["y"] = round(x, 1), top(node["id"].count(".") - first)
     width, height = max(node["x"] + node["w"] / 2 for node in nodes), max(node["y"] + node["h"] for node in nodes)
     return view | {"nodes": nodes, "width": width, "height": height}
