@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given
@@ -178,3 +179,16 @@ def test_small_gains_are_ranked_too():
     """By hand: 3/16 (22/3)^2 = 10.08, 4/16 7^2 = 12.25 and 3/16 (14/3)^2 = 4.08, each times 1e-14."""
     found = grow(regression([0.0, 4e-7, 9e-7, 9e-7], [0.0, 1.0, 2.0, 3.0]), MSE).candidates[0]
     assert sorted(range(len(found)), key=lambda c: tables.rank(found, c)) == [2, 0, 1]
+
+
+def test_ten_times_the_examples_take_no_more_fractions(monkeypatch):
+    """A root of 5,000 numbers took half a second: each was a fraction, and they were sorted."""
+
+    def fractions(m: int) -> int:
+        trace, made, new = grow(regression([(k * 7919 % 997) / 8 for k in range(m)]), MSE), [], Fraction.__new__
+        with monkeypatch.context() as patch:
+            patch.setattr(Fraction, "__new__", lambda *given, **how: made.append(given) or new(*given, **how))
+            arithmetic.arithmetic(trace, 0, trace.candidates[0].chosen)
+        return len(made)
+
+    assert fractions(400) <= fractions(40)

@@ -3,7 +3,9 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
+from math import lcm
 
 from dtlearn.data.dataset import number, places
 from dtlearn.growing.grow import Trace
@@ -112,21 +114,23 @@ def _impurities(trace: Trace, node: int, c: int) -> list[_Set]:
 def _squared_errors(trace: Trace, node: int, c: int) -> list[_Set]:
     """The node and the branches of its candidate c, by the squares around their means.
 
-    The numbers count as the decimals they are written with, so that the sums are exact.
+    The numbers count as the decimals they are written with, in whole units of a small one, so that the sums are exact.
     """
     data, split, rows = trace.data, trace.candidates[node].split(c), trace.tree[node].rows
-    way = route(split.kind, split.at or 0.0, data.X[rows, split.feature])
-    ys = [Fraction(repr(y)) for y in data.y[rows].tolist()]
+    way = route(split.kind, split.at or 0.0, data.X[rows, split.feature]).tolist()
+    ratios = [Decimal(repr(y)).as_integer_ratio() for y in data.y[rows].tolist()]
+    units = lcm(*{below for _, below in ratios})
+    ys = [above * (units // below) for above, below in ratios]
     branches = range(len(trace.candidates[node].branches(c)))
     parts = [ys, *([y for y, w in zip(ys, way, strict=True) if w == b] for b in branches)]
-    means = [Fraction(sum(part), max(len(part), 1)) for part in parts]
-    squares = (Fraction(sum(y * y for y in part), max(len(part), 1)) for part in parts)
+    means = [Fraction(sum(part), units * max(len(part), 1)) for part in parts]
+    squares = (Fraction(sum(y * y for y in part), units**2 * max(len(part), 1)) for part in parts)
     found = [(part, mean, square - mean * mean) for part, mean, square in zip(parts, means, squares, strict=True)]
     short = all(x.denominator < LONG and abs(x.numerator) < LONG for _, *both in found for x in both)
-    return [_Set(len(part), x if short else float(x), _squares(part, mean, short)) for part, mean, x in found]
+    return [_Set(len(part), x if short else float(x), _squares(part, units, mean, short)) for part, mean, x in found]
 
 
-def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
+def _squares(part: list[int], units: int, mean: Fraction, short: bool) -> str:
     """A mean squared error with the numbers put in; where that is long, with the mean alone."""
     if not part:
         return ""
@@ -136,8 +140,9 @@ def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
 
     subtract = f"+{write(-mean)}" if mean < 0 else f"-{write(mean)}"
     times = Counter(part)
-    squares = "+".join(f"{n if n > 1 else ''}({write(y)}{subtract})^2" for y, n in sorted(times.items())[:4])
-    if len(times) > 3 or len(squares) > 56:  # as much as fits beside the tree
+    told = sorted(times.items()) if len(times) <= 3 else ()
+    squares = "+".join(f"{n if n > 1 else ''}({write(Fraction(y, units))}{subtract})^2" for y, n in told)
+    if not told or len(squares) > 56:  # as much as fits beside the tree
         return rf"\tfrac{{1}}{{{len(part)}}}\sum_i (y_i{subtract})^2"
     return rf"\tfrac{{1}}{{{len(part)}}}\left({squares}\right)" if len(part) > 1 else squares
 
