@@ -33,7 +33,7 @@ def figure(cell: str, decimal: str) -> float | None:
     """
     whole, _, rest = cell.partition(decimal)
     # Most are such: a pattern would take thrice as long.
-    if cell.isascii() and whole.isdigit() and (not rest or rest.isdigit()):
+    if cell.isascii() and whole.removeprefix("-").isdigit() and (not rest or rest.isdigit()):
         return float(f"{whole}.{rest}")
     cell = cell.replace("\u2212", "-").removesuffix("%").rstrip()
     match = _NUMBER[decimal].fullmatch(cell)
@@ -56,7 +56,7 @@ def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, b
     for cell in {cell for column in columns for cell in set(column)}:
         whole, _, rest = cell.partition(".")
         # The most usual, without a pattern.
-        if len(rest) != 3 and rest.isdigit() and whole.isdigit() and cell.isascii():
+        if len(rest) != 3 and rest.isdigit() and whole.removeprefix("-").isdigit() and cell.isascii():
             sure["."] += 1
             continue
         for point, other in ((".", ","), (",", ".")):
