@@ -6,6 +6,7 @@ import {
   heldAt,
   holder,
   lineOf,
+  partAt,
   reaches,
   rowsOf,
   stepsOf,
@@ -169,12 +170,14 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   function draw() {
     const k = steps.step();
-    if (!reaches(lesson, k)) return; // another part of a long lesson is on its way
+    if (!reaches(lesson, k)) return host.load(k, draw); // another part of a long lesson
     far = Math.max(far, k);
     root.classList.toggle("unseen", Boolean(lesson.listed && lesson.chart?.unveils) && far < last);
     const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
     const node = ids.has(at.node) ? at.node : "", deciding = node && !lesson.listed ? decides(view, node) : k;
     const about = reaches(lesson, deciding) ? deciding : undefined; // the frame that the side tells of
+    if (about !== deciding) host.load(deciding, draw);
+    const part = partAt(lesson, about ?? k);
     const frame = about === undefined ? undefined : frameAt(lesson, about);
     const fresh = at.fresh === "" ? undefined : at.fresh.split("_").map(Number);
     const row = fresh ? undefined : number(at.row);
@@ -185,14 +188,14 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const hides = !node && questions.hides(k);
     tell(frame, about, view.nodes.find(({ id }) => id === node), hides);
     const all = view.nodes.length + view.left_out;
-    const part = view.left_out
+    const drawn = view.left_out
       ? `Drawn are ${view.nodes.length} of ${all} nodes, around the one looked at: step or click to go on.`
       : "";
     const named = node && lesson.listed ? view.nodes.find(({ id }) => id === node).label : "";
     const words_of = end
       ? `${fresh ? "" : `Example ${row + 1}: `}${wayText(lesson, view.nodes, way, fresh ?? row)}`
       : named;
-    write(said, [parts.some(({ tells }) => tells) ? "" : words_of, part].filter(Boolean).join(" ")); // else below the plane
+    write(said, [parts.some(({ tells }) => tells) ? "" : words_of, drawn].filter(Boolean).join(" ")); // else below the plane
     for (const part of parts) {
       part.update(k, { way: lit, row, values: fresh, said: words_of, height: part.host.clientHeight });
     }
@@ -204,7 +207,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       step: k,
       comes: frame?.comes,
       event: frame?.event,
-      remark: lesson.remarks[frame?.remark],
+      remark: part.remarks[frame?.remark],
+      notes: part.notes,
       leaves: new Set(view.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => id)),
       about: hides ? undefined : node || frameAt(lesson, k).node,
     });
@@ -261,13 +265,15 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
         rows,
       });
     }
-    const worked = lesson.worked[chosen] ?? lesson.worked[frame?.row] ?? (chosen && host.work?.(chosen, draw));
+    const part = partAt(lesson, about ?? steps.step());
+    const worked = part.worked[chosen] ?? lesson.worked[chosen] ?? part.worked[frame?.row] ??
+      (chosen && host.work?.(chosen, draw));
     const left = host.work ? "…" : "The arithmetic of this candidate is left out here, so that the page stays small.";
     const unworked = rows.find(({ id }) => id === chosen)?.hidden === false
       ? [element("p", element("small", left))]
       : [];
-    const still = frame ? [stops(lesson.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
-    sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still), onward);
+    const still = frame ? [stops(part.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
+    sums.replaceChildren(...(worked ? arithmetic(worked, part) : rows.length ? unworked : still), onward);
     fit();
   }
 
@@ -291,7 +297,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   const goesOn = () => sums.classList.toggle("more", sums.scrollHeight - sums.clientHeight - sums.scrollTop > 4);
 
-  function arithmetic({ lines, columns, branches, remark }) {
+  function arithmetic({ lines, columns, branches, remark }, part) {
     const body = branches.map(([name, ...cells]) =>
       element("tr", element("th", { scope: "row" }, name), ...cells.map((text) => element("td", text)))
     );
@@ -302,7 +308,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       element("tbody", ...body),
     );
     // of one that was asked for alone, the lines themselves
-    const read = lines.map((line) => (Number.isInteger(line) ? lesson.lines[line] : line));
+    const read = lines.map((line) => (Number.isInteger(line) ? part.lines[line] : line));
     const worked = [marked(formulas(read)), element("p", element("small", remark))];
     if (columns.length) worked.splice(lesson.listed ? 1 : 2, 0, counts); // of a tree in a row its numbers come before its words
     return worked;

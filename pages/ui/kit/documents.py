@@ -14,6 +14,7 @@ from pages.ui.kit.scene import defaults
 from pages.ui.kit.tables import TableField
 
 WORD = "walkthrough"  # what these addresses begin with
+LONG = 100  # frames, or nodes of a tree, from which on a lesson comes in parts
 PART = 50  # frames of a part of a long lesson: less than a tenth of a second to make, of the largest tables too
 
 
@@ -27,6 +28,18 @@ def _release() -> str:
 
 
 RELEASE = _release()
+
+
+def part_of(part: int | None, size: int, n: int) -> range | None:
+    """The frames of a part of a lesson of n frames; None for all.
+
+    part : its number, None for the first. size : frames of a part, 0 of a lesson that comes whole.
+    Raises ValueError if there is no such part.
+    """
+    first = (part or 0) * size
+    if first >= n:
+        raise ValueError(f"part={part} does not exist here.")
+    return range(first, min(first + size, n)) if size else None
 
 
 @dataclass(frozen=True)

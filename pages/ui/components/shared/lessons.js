@@ -13,3 +13,18 @@ export function fetched(address) {
   }
   return lessons.get(address);
 }
+
+// A long lesson (stage/document.js), with the part that has step k. size : frames of a part.
+export async function long(address, size, k) {
+  const lesson = { size, parts: [], worked: {} };
+  await load(lesson, address, k);
+  return { ...lesson.parts[Math.floor(k / size)], ...lesson };
+}
+
+// The part of a long lesson that has step k; and the next one, while one reads.
+export async function load({ size, parts }, address, k) {
+  const n = Math.floor(k / size);
+  const part = async (n) => parts[n] ??= await fetched(`${address}&part=${n}`);
+  const { steps } = await part(n);
+  if ((n + 1) * size < steps) part(n + 1).catch(() => {});
+}

@@ -2,7 +2,7 @@
 // name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
 import { STYLE as OWN } from "../shared/constants.js";
 import { pageTools } from "../shared/common.js";
-import { fetched } from "../shared/lessons.js";
+import { fetched, load, long } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, reaches, stepsOf } from "stage/document.js";
@@ -115,10 +115,10 @@ export default component((send, signal, keep) => {
   function moved(now) {
     at = { ...now };
     remember();
+    own.load?.(Number(at.step)); // the next part too
     settle();
     shared.moved();
     if (data.tells) rest.set(flush, SETTLES);
-    if (!reaches(lesson, Number(at.step))) show();
   }
 
   // A component that is put anew into the page goes on where it was.
@@ -214,8 +214,8 @@ export default component((send, signal, keep) => {
     if (!predicts && !data.asks) return undefined;
     const target = predicts || !reaches(lesson, here + 1) ? undefined : frameAt(lesson, here + 1).node;
     if (!predicts && target === undefined) return undefined;
-    const part = !predicts && data.parts ? `&part=${Math.floor((2 * here) / data.parts)}` : "";
-    const source = predicts ? lesson : await fetched(data.asks + part);
+    const [address, size] = data.asks ?? [], part = size ? `&part=${Math.floor((2 * here) / size)}` : "";
+    const source = predicts ? lesson : await fetched(address + part);
     const asks = (k) => reaches(source, k + 1) && frameAt(source, k + 1).graded !== undefined;
     const { first = 0, frames, choices } = source;
     const k = frames.findIndex((frame, i) =>
@@ -240,45 +240,42 @@ export default component((send, signal, keep) => {
     };
   }
 
-  const playButton = (name) =>
-    [...place.querySelectorAll(".player button")].find(({ textContent }) => textContent === name);
-
-  const partOf = () => Math.floor(Number(at.step) / data.parts);
+  // What the server lacks it gets from the page: a table that the browser kept, or work that lasts.
+  function failed(error, address) {
+    const again = framed("Try again", show);
+    place.replaceChildren(
+      element("p.wait", { role: "alert" }, `The lesson could not be fetched. ${error.message} `),
+      again,
+    );
+    showing = shown = undefined;
+    if (error.refused && missed !== address) order("lacks", 1);
+    missed = address;
+  }
 
   async function show() {
-    const { address: from, parts } = data, part = parts ? `&part=${partOf()}` : "", wanted = from + part;
-    if (wanted !== shown) {
+    const { address, parts } = data;
+    if (address !== shown) {
       if (!showing) place.replaceChildren(element("p.wait", { role: "status" }, "The lesson is on its way …"));
       let found;
       try {
-        found = await fetched(wanted);
+        found = await (parts ? long(address, parts, Number(at.step)) : fetched(address));
       } catch (error) {
-        const again = framed("Try again", show);
-        place.replaceChildren(
-          element("p.wait", { role: "alert" }, `The lesson could not be fetched. ${error.message} `),
-          again,
-        );
-        showing = shown = undefined;
-        // What the server lacks it gets from the page: a table that the browser kept, or work that lasts.
-        if (error.refused && missed !== wanted) order("lacks", 1);
-        missed = wanted;
-        return;
+        return failed(error, address);
       }
-      if (from !== data.address || (parts && part !== `&part=${partOf()}`)) return; // overtaken
-      const goesOn = shown?.startsWith(`${from}&part=`) && playButton("Pause"); // into the next part of the same lesson
+      if (address !== data.address) return; // overtaken
       lesson = found;
-      shown = wanted;
+      shown = address;
       missed = undefined;
-      const next = partOf() + 1;
-      if (parts && next * parts < stepsOf(lesson)) fetched(`${from}&part=${next}`).catch(() => {}); // while one reads
       ending?.abort();
       ending = new AbortController();
       Object.assign(own, { plays: data.plays, file: undefined, present: data.present });
       own.work = data.candidate ? work : undefined;
+      own.load = parts
+        ? (k, then) => load(found, address, k).then(then, (error) => address === shown && failed(error, address))
+        : undefined;
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
       place.replaceChildren(showing.root);
-      if (goesOn) playButton("Play").click();
       shared.moved();
       look();
     } else showing.show(at);
