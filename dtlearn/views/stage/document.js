@@ -24,14 +24,10 @@ function inOrder(a, b) {
 }
 
 // A long lesson comes in parts of "size" frames, "steps" in all: in "parts" those that are there, by their numbers, each a document
-// with its own pools, whose first frame says everything.
+// with its own pools, and with its frames, from "first" on, at their places; that one says everything.
 export const partAt = (lesson, k) => lesson.parts ? lesson.parts[Math.floor(k / lesson.size)] : lesson;
 export const stepsOf = ({ steps, frames }) => steps ?? frames.length;
-export const reaches = (lesson, k) => frameAt(lesson, k) !== undefined;
-export function frameAt(lesson, k) {
-  const { first = 0, frames = [] } = partAt(lesson, k) ?? {};
-  return frames[k - first];
-}
+export const frameAt = (lesson, k) => partAt(lesson, k)?.frames[k];
 
 // What the frames up to k have changed. Kept for the next one, with what each took away: from step to step little changes.
 const reached = new WeakMap(); // lesson -> {part, k, there: id -> [content, x], order: its ids, undo: k -> [id, what was there, id ...], drawn, view}
@@ -41,7 +37,7 @@ function thereAt(lesson, k) {
   if (now.part !== part) Object.assign(now, { part, k: first - 1, there: new Map(), undo: [] });
   const { there, undo } = now;
   for (; now.k < k; now.k++) {
-    const { gone, tree } = frames[now.k + 1 - first], before = undo[now.k + 1] = [];
+    const { gone, tree } = frames[now.k + 1], before = undo[now.k + 1] = [];
     const put = (id, one) => {
       before.push(id, there.get(id));
       if (one) there.set(id, one);
@@ -90,9 +86,8 @@ export function viewOf(lesson, k) {
 // The rows of a frame's candidates, as table.js shows them; picked : the id of the one whose arithmetic is shown.
 // open : the feature, a text, whose candidates all stand under its best.
 export function rowsOf(lesson, k, picked, open) {
-  const { rows, first = 0, frames } = partAt(lesson, k), whole = (i, more) => ({ ...USUAL, ...rows[i], ...more });
-  const before = frames.slice(0, k + 1 - first);
-  const found = before.findLast((frame) => frame.rows).rows.flatMap((i) => {
+  const { rows, frames } = partAt(lesson, k), whole = (i, more) => ({ ...USUAL, ...rows[i], ...more });
+  const found = frames.slice(0, k + 1).findLast((frame) => frame.rows).rows.flatMap((i) => {
     const { id, under = [] } = rows[i], expanded = under.length ? id.startsWith(`f${open}c`) : null;
     return [whole(i, { expanded }), ...(expanded ? under.map((j) => whole(j, { level: 1 })) : [])];
   });

@@ -40,7 +40,7 @@ function boxOf({ axes, cuts }, id) {
 export function planeOf(lesson, k) {
   const { plane, colours, scale } = lesson, { first = 0, frames, plane: { regions: said } } = partAt(lesson, k);
   const there = new Map(), faint = new Set();
-  for (const { plane: changed } of frames.slice(0, k + 1 - first)) {
+  for (const { plane: changed } of frames.slice(first, k + 1)) {
     for (const number of changed.regions) {
       const { id } = said[number];
       for (let above = parentOf(id); above; above = parentOf(above)) there.delete(above);
@@ -49,7 +49,7 @@ export function planeOf(lesson, k) {
     changed.faint.forEach((row) => faint.add(row));
   }
   const { marks, plane: { note } } = frameAt(lesson, k), { axes, both, steps, shapes, hatches } = plane;
-  const places = new Map(frames.map(({ node, place }) => [node, place]));
+  const places = new Map(frames.slice(first).map(({ node, place }) => [node, place]));
   const regions = [...there.keys()].sort(inDepth).map((id) => {
     const region = there.get(id), [said, of] = region.says, mean = scale && region.kind === "leaf" ? "mean " : "";
     const { box, range } = boxOf(plane, id); // of another part of a long lesson the place is not told

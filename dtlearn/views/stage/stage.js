@@ -7,7 +7,6 @@ import {
   holder,
   lineOf,
   partAt,
-  reaches,
   rowsOf,
   stepsOf,
   tellingRow,
@@ -47,6 +46,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const words = (k) => `Step ${k} of ${last}`;
   // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what is to come is seen.
   let size = []; // px of the room of the tree, as last drawn
+  let part; // of a long lesson, of the frame that the side tells of
   let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
   const ahead = () => playable && (!lesson.chart?.unveils || far === last);
   const questions = quiz(lesson, at.said, answered);
@@ -170,15 +170,14 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   function draw() {
     const k = steps.step();
-    if (!reaches(lesson, k)) return host.load(k, draw); // another part of a long lesson
+    if (!frameAt(lesson, k)) return host.load(k, draw); // another part of a long lesson
     far = Math.max(far, k);
     root.classList.toggle("unseen", Boolean(lesson.listed && lesson.chart?.unveils) && far < last);
     const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
     const node = ids.has(at.node) ? at.node : "", deciding = node && !lesson.listed ? decides(view, node) : k;
-    const about = reaches(lesson, deciding) ? deciding : undefined; // the frame that the side tells of
+    const frame = frameAt(lesson, deciding), about = frame && deciding; // what the side tells of
     if (about !== deciding) host.load(deciding, draw);
-    const part = partAt(lesson, about ?? k);
-    const frame = about === undefined ? undefined : frameAt(lesson, about);
+    part = partAt(lesson, about ?? k);
     const fresh = at.fresh === "" ? undefined : at.fresh.split("_").map(Number);
     const row = fresh ? undefined : number(at.row);
     const end = fresh ? walk(view.nodes, fresh) : holder(lesson, ids, row);
@@ -196,8 +195,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       ? `${fresh ? "" : `Example ${row + 1}: `}${wayText(lesson, view.nodes, way, fresh ?? row)}`
       : named;
     write(said, [parts.some(({ tells }) => tells) ? "" : words_of, drawn].filter(Boolean).join(" ")); // else below the plane
-    for (const part of parts) {
-      part.update(k, { way: lit, row, values: fresh, said: words_of, height: part.host.clientHeight });
+    for (const { update, host } of parts) {
+      update(k, { way: lit, row, values: fresh, said: words_of, height: host.clientHeight });
     }
     below.update(at.panel, {
       held: heldAt(lesson, node || frameAt(lesson, k).node),
@@ -265,15 +264,13 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
         rows,
       });
     }
-    const part = partAt(lesson, about ?? steps.step());
-    const worked = part.worked[chosen] ?? lesson.worked[chosen] ?? part.worked[frame?.row] ??
-      (chosen && host.work?.(chosen, draw));
+    const worked = part.worked[chosen] ?? part.worked[frame?.row] ?? (chosen && host.work?.(chosen, draw));
     const left = host.work ? "…" : "The arithmetic of this candidate is left out here, so that the page stays small.";
     const unworked = rows.find(({ id }) => id === chosen)?.hidden === false
       ? [element("p", element("small", left))]
       : [];
     const still = frame ? [stops(part.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
-    sums.replaceChildren(...(worked ? arithmetic(worked, part) : rows.length ? unworked : still), onward);
+    sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still), onward);
     fit();
   }
 
@@ -297,7 +294,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   const goesOn = () => sums.classList.toggle("more", sums.scrollHeight - sums.clientHeight - sums.scrollTop > 4);
 
-  function arithmetic({ lines, columns, branches, remark }, part) {
+  function arithmetic({ lines, columns, branches, remark }) {
     const body = branches.map(([name, ...cells]) =>
       element("tr", element("th", { scope: "row" }, name), ...cells.map((text) => element("td", text)))
     );

@@ -294,7 +294,8 @@ JOINED = """
 import { rowsOf, viewOf } from "stage/document.js";
 import { planeOf } from "stage/partition.js";
 const [whole, ...parts] = Deno.args.map((path) => JSON.parse(Deno.readTextFileSync(path)));
-const joined = { ...parts[0], worked: {}, size: parts[0].frames.length, parts }, last = whole.frames.length - 1;
+for (const part of parts) part.frames = [...Array(part.first), ...part.frames];
+const size = parts[0].frames.length, joined = { ...parts[0], worked: {}, size, parts }, last = whole.frames.length - 1;
 const boxes = (lesson, k) => planeOf(lesson, k).regions.map(({ title, ...box }) => box);
 const seen = (lesson, k) => JSON.stringify([viewOf(lesson, k), rowsOf(lesson, k, "", "0"), boxes(lesson, k)]);
 const walk = [...whole.frames.keys(), ...[...whole.frames.keys()].reverse(), last, 0, last >> 1, last - 1];

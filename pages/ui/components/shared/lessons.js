@@ -5,7 +5,9 @@ export function fetched(address) {
   if (!lessons.has(address)) {
     const found = fetch(address).then(async (answer) => {
       if (!answer.ok) throw Object.assign(new Error(await answer.text()), { refused: true });
-      return answer.json();
+      const lesson = await answer.json(), { first = 0, frames } = lesson;
+      if (first) lesson.frames = [...Array(first), ...frames]; // of a part, each at its place
+      return lesson;
     });
     found.catch(() => lessons.delete(address));
     lessons.set(address, found);
@@ -14,7 +16,7 @@ export function fetched(address) {
   return lessons.get(address);
 }
 
-// A long lesson (stage/document.js), with the part that has step k. size : frames of a part.
+// A long lesson (stage/document.js), with the part that has step k. size : frames of a part. worked : arithmetic beside that of the parts.
 export async function long(address, size, k) {
   const lesson = { size, parts: [], worked: {} };
   await load(lesson, address, k);

@@ -5,9 +5,10 @@ import { pageTools } from "../shared/common.js";
 import { fetched, load, long } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
-import { frameAt, reaches, stepsOf } from "stage/document.js";
+import { frameAt, stepsOf } from "stage/document.js";
 import { element, fill, framed, listen, rem, resized } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
+import { placed } from "stage/quiz.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
@@ -184,6 +185,7 @@ export default component((send, signal, keep) => {
         again();
       }, () => delete worked[id]);
     }
+    return worked[id];
   }
   // What a room is asked here: the next decision, as one predicts it. twin : the next one after what was asked last that ends as it did,
   // in a split or a leaf; the stage goes there.
@@ -192,7 +194,7 @@ export default component((send, signal, keep) => {
     if (twin && !posed) return undefined;
     let found = await decision(twin ? posed.step : Number(at.step));
     const { step = 0, leaf } = twin ? posed : {};
-    for (let k = step + 1; twin && reaches(lesson, k); k++) {
+    for (let k = step + 1; twin && frameAt(lesson, k); k++) {
       found = await decision(k);
       if (found && found.step > step && found.leaf === leaf) break;
       found = undefined;
@@ -212,16 +214,16 @@ export default component((send, signal, keep) => {
   async function decision(here) {
     const predicts = lesson?.choices.length > 0;
     if (!predicts && !data.asks) return undefined;
-    const target = predicts || !reaches(lesson, here + 1) ? undefined : frameAt(lesson, here + 1).node;
+    const target = predicts ? undefined : frameAt(lesson, here + 1)?.node;
     if (!predicts && target === undefined) return undefined;
     const [address, size] = data.asks ?? [], part = size ? `&part=${Math.floor((2 * here) / size)}` : "";
     const source = predicts ? lesson : await fetched(address + part);
-    const asks = (k) => reaches(source, k + 1) && frameAt(source, k + 1).graded !== undefined;
-    const { first = 0, frames, choices } = source;
-    const k = frames.findIndex((frame, i) =>
-      asks(first + i) && (predicts ? first + i >= here : frame.node === target)
-    ) + first;
-    if (k < first) return undefined;
+    const asks = (k) => frameAt(source, k + 1)?.graded !== undefined;
+    const wanted = (k) => asks(k) && (predicts || frameAt(source, k)?.node === target);
+    let k = predicts ? here : source.first ?? 0;
+    while (k < stepsOf(source) && !wanted(k)) k++;
+    if (k === stepsOf(source)) return undefined;
+    const { choices } = source;
     const { ask, caption, choices: some } = frameAt(source, k), { graded, caption: reason } = frameAt(source, k + 1);
     const asked = some?.map((i) => choices[i]) ?? choices;
     // A room has one answer for all reasons of a leaf: eight choices are too many to be weighed in a minute.
@@ -276,6 +278,7 @@ export default component((send, signal, keep) => {
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
       place.replaceChildren(showing.root);
+      for (const k of placed(found, at.said ?? "").keys()) own.load?.(k + 1, showing.draw); // what those answers were worth
       shared.moved();
       look();
     } else showing.show(at);
