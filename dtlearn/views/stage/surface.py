@@ -17,11 +17,15 @@ TIMES = 4  # draws beyond which a point grows no larger
 MOST_POINTS = 800  # of each part
 
 
-def surface(forest: Forest, one: Tree, test: Dataset, point: Sequence[float], by: str = "votes") -> dict:
+def surface(
+    forest: Forest, one: Tree, test: Dataset, point: Sequence[float], by: str = "votes", first: int | None = None
+) -> dict:
     """Two numeric features, or one and a number to predict.
 
     one : a tree on all training examples. test : test examples. point : what is asked about. by : which answer counts.
+    first : of how many trees it tells; None for all.
     """
+    forest = forest if first is None else forest.first(max(first, 1))
     train, regression = forest.data, forest.data.schema.regression
     free = range(len(train.schema.features))
     view = partition_view(None, joined(train, test), free, [0.0] * len(free))
