@@ -54,15 +54,14 @@ def surface(
 
 def _leaves(tree: Tree, grid: Sequence[np.ndarray], by: str) -> list[list]:
     """[from, to, from, to, what it says]: the class it votes for, or how many examples of each there are; a mean."""
-    told = nonempty(tree.parent, tree.n)
-
-    def says(leaf: int):
-        if tree.value is not None:
-            return float(tree.value[leaf])
-        counts = tree.counts[told[leaf]]
-        return int(tree.label[leaf]) if by == "votes" or counts.max() == counts.sum() else counts.tolist()
-
-    return [[*tile, says(leaf)] for *tile, leaf in tiles(tree, *grid)]
+    found = tiles(tree, *grid)
+    leaves = [leaf for *_, leaf in found]
+    says = (tree.label if tree.value is None else tree.value)[leaves].tolist()
+    if tree.value is None and by == "means":
+        counts = tree.counts[nonempty(tree.parent, tree.n)[leaves]]
+        pure = counts.max(axis=1) == counts.sum(axis=1)
+        says = [label if one else some for label, one, some in zip(says, pure, counts.tolist(), strict=True)]
+    return [[*tile, said] for (*tile, _), said in zip(found, says, strict=True)]
 
 
 def _wrong(forest: Forest, test: Dataset, by: str) -> list[list[int]]:
