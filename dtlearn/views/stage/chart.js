@@ -38,9 +38,12 @@ export const placesOf = (lines) => {
 
 // The chart of a lesson; where there is a second one ("also", and in a frame the mark in it), one of them at a time. Who predicts
 // sees none before the last step.
-export function chart(lesson, { go }, signal) {
+export function chart(lesson, acts, signal) {
   const { chart: { title, also, beside, waits } } = lesson, last = stepsOf(lesson) - 1;
-  const all = [one(lesson.chart, "at", lesson, go, signal), ...(also ? [one(also, "also", lesson, go, signal)] : [])];
+  const all = [
+    one(lesson.chart, "at", lesson, acts, signal),
+    ...(also ? [one(also, "also", lesson, acts, signal)] : []),
+  ];
   const names = [title, also?.title].slice(0, all.length).map((name, i) => button(name, () => choose(i), "", "which"));
   const wait = element("p", "The curves wait until the last step.");
   const shown = element("div", ...(also ? [element("div.whiches", ...names)] : []), ...all.map(({ root }) => root));
@@ -63,8 +66,8 @@ export function chart(lesson, { go }, signal) {
   };
 }
 
-// marked : the name of the marks in a frame. go(k) : to another step.
-function one(chart, marked, lesson, go, signal) {
+// marked : the name of the marks in a frame. go(k) : to another step. far : the last step that was seen before.
+function one(chart, marked, lesson, { go, far = 0 }, signal) {
   const { x: across, y: up, lines, bands, levels, notes, limit } = chart;
   const { beside } = lesson.chart;
   const falling = across.lo > across.hi, places = placesOf(lines);
@@ -73,8 +76,8 @@ function one(chart, marked, lesson, go, signal) {
     lines.flatMap(({ points }) => points.filter((point) => point[3] !== null).map(([x, , , k]) => [x, k])),
   );
   const left = chart.unveils === "left"; // the walk goes to the left; who comes in the midst of it sees all
-  // far : the last step that was seen, edge : its place; looked : the place whose values are shown, if it is not the step's
-  let k = 0, far, edge, looked, px, unit, room, width, height = HEIGHT;
+  // edge : the place of the last step that was seen; looked : the place whose values are shown, if it is not the step's
+  let k = 0, edge, looked, px, unit, room, width, height = HEIGHT;
   const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
@@ -198,12 +201,12 @@ function one(chart, marked, lesson, go, signal) {
   // Of an unveiling chart what has been seen; all of it from the last step on.
   function unveil() {
     const last = stepsOf(lesson) - 1;
-    far = Math.max(far ?? (left && k ? last : 0), k);
+    far = Math.max(far, k);
     const veiled = Boolean(chart.unveils) && far < last;
     root.classList.toggle("veiled", veiled);
     says.hidden = veiled && chart.unveils !== "lines";
     if (!veiled) return [drawn, strokes].forEach((g) => g.removeAttribute("clip-path"));
-    edge = marksAt(far)[0]?.[0] ?? edge ?? across.lo;
+    edge = marksAt(far)[0]?.[0] ?? places[left ? "find" : "findLast"]((x) => steps.get(x) <= far) ?? edge ?? across.lo;
     const at = px[0](edge), after = places[places.indexOf(edge) + (left ? -1 : 1)];
     const room = after === undefined ? MARK : Math.min(MARK, Math.abs(px[0](after) - at) / 2);
     for (const [rect, past] of [[seen, room], [reached, 0]]) {

@@ -38,7 +38,8 @@ const numberOf = (id) => id.match(/\d+$/)[0];
 // lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
 // pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
 // the values of a new one; node, the one looked at where it stands; panel; said, the answers. place : where to begin.
-// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around, what the stage has for itself, the whole page if nobody says.
+// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around, what the stage has for itself, the whole page if nobody says;
+// far, the last step that was seen in another part.
 export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const { around = window } = host;
   const last = stepsOf(lesson) - 1, playable = lesson.choices.length === 0; // who predicts sees no mark of what is to come
@@ -46,7 +47,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const words = (k) => `Step ${k} of ${last}`;
   // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what is to come is seen.
   let size = []; // px of the room of the tree, as last drawn
-  let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
+  let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : host.far ?? 0;
   const ahead = () => playable && (!lesson.chart?.unveils || far === last);
   const questions = quiz(lesson, at.said, answered);
   const steps = player(
@@ -80,6 +81,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     walk: (values) => change({ fresh: values.join("_"), row: "" }),
     follow,
     ask: host.ask && asks,
+    far,
   };
   const parts = Object.keys(PARTS).filter((name) => lesson[name]).map((name) => {
     const one = PARTS[name](lesson, acts, signal, around);
@@ -123,8 +125,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   const number = (text) => (text === "" ? undefined : Number(text));
   const pick = (id) => {
-    const mine = lesson.frames.findIndex(({ row }) => row === id); // a row of a tree of its own
-    if (mine >= 0) steps.go(mine);
+    if (id[0] === "t") steps.go(Number(numberOf(id))); // the row of a tree, by its step
     else change({ pick: numberOf(id) });
   };
   const unfold = (id) => {

@@ -273,7 +273,7 @@ export default component((send, signal, keep) => {
       if (parts && next * parts < stepsOf(lesson)) fetched(`${from}&part=${next}`).catch(() => {}); // while one reads
       ending?.abort();
       ending = new AbortController();
-      Object.assign(own, { plays: data.plays, file: undefined, present: data.present });
+      Object.assign(own, { plays: data.plays, file: undefined, present: data.present, far: parts && seen.far });
       own.work = data.candidate ? work : undefined;
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
