@@ -13,7 +13,7 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
-from pages.ui.kit.documents import LONG, PART, Document, part_of
+from pages.ui.kit.documents import LONG, PART, PART_FIELD, Document, part_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept
@@ -27,7 +27,6 @@ PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another s
 PANELS = ("examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 _GROWS = (tables.field("data", "play_tennis"), *SETTINGS, choice("detail", [*DETAIL_TITLES], "node"))
-_PART = whole("part", None, 0, MOST)  # of the document of a long growth
 
 
 FIELDS = (
@@ -116,7 +115,7 @@ def part_size(S: dict) -> int:
 def _walkthrough(S: dict) -> Walkthrough:
     """The growth as a document; of a long one a part of it."""
     steps = steps_of(S)
-    return played(steps, S["algorithm"], part_of(S["part"], part_size(S), len(steps)))
+    return played(steps, S["algorithm"], part_of(S, part_size(S), len(steps)))
 
 
 def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None) -> Walkthrough:
@@ -124,7 +123,7 @@ def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None) -> W
     return steps.walkthrough(PSEUDOCODE_OF.get(algorithm, algorithm), algorithm, part)
 
 
-DOCUMENT = Document("grow", (*_GROWS, PREDICT, _PART), _walkthrough)
+DOCUMENT = Document("grow", (*_GROWS, PREDICT, PART_FIELD), _walkthrough)
 
 
 def _candidate(S: dict) -> Walkthrough:

@@ -19,7 +19,7 @@ from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.documents import LONG, PART, Document, part_of
+from pages.ui.kit.documents import LONG, PART, PART_FIELD, Document, part_of
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, OWN, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop, edits, existing, land
@@ -49,7 +49,6 @@ _PARTED = (
     *(field for field in SETTINGS if field.name in _SET),
 )
 _POINTLESS = "There is no tree without a point."
-_PART = whole("part", None, 0, MOST)  # of the document of a long growth
 FIELDS = (
     *_PARTED,
     Field("p_node", "", link.read_node),
@@ -186,10 +185,10 @@ def _document(S: dict) -> Walkthrough:
     if S["p_data"] == DRAWN and not S["p_points"]:
         raise ValueError(_POINTLESS)
     steps = steps_of(S)
-    return walkthrough_of(S, steps, part_of(S["part"], part_size(S), len(steps)))
+    return walkthrough_of(S, steps, part_of(S, part_size(S), len(steps)))
 
 
-DOCUMENT = Document("partitions", (*_PARTED, _PART), _document)
+DOCUMENT = Document("partitions", (*_PARTED, PART_FIELD), _document)
 
 
 def _candidate(S: dict) -> Walkthrough:

@@ -20,7 +20,7 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
 from pages.ui.kit.codec import Field, choice, whole
-from pages.ui.kit.documents import LONG, Document, part_of
+from pages.ui.kit.documents import LONG, PART_FIELD, Document, part_of
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, MOST, NODE, PLAYED, PREDICT, fit_fresh, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import kept
@@ -56,7 +56,6 @@ _PRUNES = (
 )
 _SHOW = choice("pr_show", [*SHOWS], "cuts")
 _CURVE = choice("pr_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
-_PART = whole("part", None, 0, MOST)  # of the document of the pruning of a large tree
 PART = 10  # frames of a part: each lists the alternatives at all nodes
 FIELDS = (
     *_PRUNES,
@@ -124,10 +123,10 @@ def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
 
 def _document(S: dict) -> Walkthrough:
     """The pruning as a document; of a large tree a part of it."""
-    return walkthrough_of(S, part_of(S["part"], part_size(S), len(pruning_of(S).steps) + 1))
+    return walkthrough_of(S, part_of(S, part_size(S), len(pruning_of(S).steps) + 1))
 
 
-DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, _CURVE, PREDICT, _PART), _document)
+DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, _CURVE, PREDICT, PART_FIELD), _document)
 
 
 def _alternative(S: dict) -> Walkthrough:
