@@ -4,6 +4,7 @@ Three names for three things (facts E17): bagging draws the rows of each tree; a
 of each tree; a random forest draws the features of each node (UML 18.3, Breiman). They can be combined.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 PLAYED = 4000  # nodes of all trees of a forest that plays: each tree is written anew
 TOGETHER = 100_000  # examples of the trees that are grown together; fewer where there are many classes
+REMEMBERED = 1 << 20  # (tree, row) pairs of examples whose leaves are kept: 8 MB
 NEAR = 1e-12  # mean probabilities closer than this are a tie
 BY = ("votes", "means")
 
@@ -123,6 +125,22 @@ class Forest(ReadOnly):
     def _grove(self) -> Grove:
         return Grove(self.trees)
 
+    @cached_property
+    def _reached(self) -> deque[tuple[np.ndarray, np.ndarray]]:
+        """Examples that nobody can change, and where they end: the training and the test examples are asked about again."""
+        return deque(maxlen=2)
+
+    def _apply(self, X) -> np.ndarray:
+        """As ``Grove.apply``."""
+        fixed = isinstance(X, np.ndarray) and not X.flags.writeable and X.base is None
+        for known, nodes in tuple(self._reached):
+            if fixed and known is X:
+                return nodes
+        nodes = self._grove.apply(X)
+        if fixed and nodes.size <= REMEMBERED:
+            self._reached.append((X, nodes))
+        return nodes
+
     # --- its trees ---------------------------------------------------------------------------------------
 
     def sample(self, t: int) -> Dataset:
@@ -175,7 +193,7 @@ class Forest(ReadOnly):
     def votes(self, X) -> np.ndarray:
         """(T, n) the class code that each tree gives each row of X (n, d); in regression its mean."""
         grove = self._grove
-        return (grove.label if grove.value is None else grove.value)[grove.apply(X)]
+        return (grove.label if grove.value is None else grove.value)[self._apply(X)]
 
     def shares(self, X) -> np.ndarray:
         """(n, K) share of the trees that vote for each class."""
@@ -225,7 +243,7 @@ class Forest(ReadOnly):
         of_node = grove.value
         if of_node is None:
             of_node = grove.share if by == "means" else np.eye(K, dtype=np.int64)[grove.label]
-        return (of_node[nodes] for nodes in grove.apply(X))
+        return (of_node[nodes] for nodes in self._apply(X))
 
     def _total(self, X, by: str):
         return sum(self._opinions(X, by))

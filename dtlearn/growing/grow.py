@@ -145,6 +145,8 @@ def cut(tree: Tree, settings: GrowSettings, order: Sequence[int] | None = None) 
 
     order : the best-first one, where it is known.
     """
+    if not settings.exceeded(tree.n_leaves, len(tree), int((tree.n_children > 0).sum())):
+        return tree, np.ones(len(tree), bool)
     leaves = nodes = 1
     splits, kept = 0, np.zeros(len(tree), bool)
     for node in by_priority(tree, settings.criterion) if order is None else order:

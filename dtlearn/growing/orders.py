@@ -6,9 +6,14 @@ An order takes the tree and the name of the criterion that it was grown with.
 import heapq
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
-from dtlearn.splitting.criteria import CRITERIA, exact_gain, gain
+import numpy as np
+
+from dtlearn.splitting.criteria import CRITERIA, Criterion, exact_gain, gain
 from dtlearn.trees.tree import Tree
+
+NOISE = 1e-12  # of the number of examples: float priorities that are no closer than this are in their right order
 
 
 def depth_first(tree: Tree, criterion: str) -> list[int]:
@@ -30,13 +35,47 @@ def best_first(tree: Tree, criterion: str) -> list[int]:
 
 
 def by_priority(tree: Tree, criterion: str) -> Iterator[int]:
-    """The nodes of ``best_first`` one by one: whoever needs the first few pays for these alone."""
-    queue = [(-priority(tree, criterion, 0), 0)]
+    """The nodes of ``best_first`` one by one."""
+    rule, first, n_children = CRITERIA.get(criterion), tree.first_child.tolist(), tree.n_children.tolist()
+    places = _places(tree, rule) if rule and rule.exact else None
+
+    def waits(node: int) -> tuple:
+        return (-priority(tree, criterion, node) if places is None else places[node]), node
+
+    queue = [waits(0)]
     while queue:
-        node = tree[heapq.heappop(queue)[1]]
-        yield node.i
-        for child in node.children:
-            heapq.heappush(queue, (-priority(tree, criterion, child.i), child.i))
+        node = heapq.heappop(queue)[1]
+        yield node
+        for child in range(first[node], first[node] + n_children[node]):
+            heapq.heappush(queue, waits(child))
+
+
+def _places(tree: Tree, rule: Criterion) -> list[int]:
+    """(N,) the place of each node's priority, the largest first: by floats, by exact numbers where these are close."""
+    n, splits = tree.n, (tree.n_children > 0).nonzero()[0]
+    impure = n * rule.impurity(tree.counts)
+    gains = (impure - np.bincount(tree.parent[1:], impure[1:], len(tree)))[splits]
+    order = (-gains).argsort()
+    splits, apart = splits[order], -np.diff(gains[order]) > NOISE * n[0]
+    starts = np.concatenate([[0], apart.nonzero()[0] + 1])
+    sizes = np.diff(starts, append=len(splits))
+    places = np.full(len(tree), len(splits))
+    places[splits] = starts.repeat(sizes)
+    counts, first, n_children = tree.counts.tolist(), tree.first_child.tolist(), tree.n_children.tolist()
+    for lo, size in zip(starts[sizes > 1].tolist(), sizes[sizes > 1].tolist(), strict=True):
+        close = splits[lo : lo + size].tolist()
+        exact = [
+            _exact_gain(rule, tuple(counts[i]), tuple(map(tuple, counts[first[i] : first[i] + n_children[i]])))
+            for i in close
+        ]
+        falling = sorted(exact, reverse=True)
+        places[close] += [falling.index(value) for value in exact]
+    return places.tolist()
+
+
+@lru_cache(maxsize=100_000)  # small nodes hold the same few counts, in every tree of a forest
+def _exact_gain(rule: Criterion, counts: tuple[int, ...], branches: tuple[tuple[int, ...], ...]) -> Fraction:
+    return exact_gain(rule, counts, branches)
 
 
 def priority(tree: Tree, criterion: str, node: int) -> float | Fraction:

@@ -221,8 +221,12 @@ def _apart(S: dict) -> None:
 def trees() -> None:
     """Folded, small trees to choose from; the chosen one large, with its sample and what its nodes drew."""
     S = state()
-    with st.expander("The trees, one by one", expanded=bool(S["fo_tree"]) or S["fo_page"] > 1):
-        _cards(S)
+    told = bool(S["fo_tree"]) or S["fo_page"] > 1
+    # What is folded would take every run's time: it is there once it is unfolded.
+    part = st.expander("The trees, one by one", told, key=f"fo-trees-{'told' if told else 'folded'}", on_change="rerun")
+    if part.open:
+        with part:
+            _cards(S)
 
 
 def _cards(S: dict) -> None:

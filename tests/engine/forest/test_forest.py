@@ -14,8 +14,11 @@ from sklearn.metrics import r2_score
 from dtlearn import ALGORITHMS, Feature, GrowSettings, from_arrays, grow, load
 from dtlearn.forest.forest import ForestSettings, bytes_of, grow_forest, winner
 from dtlearn.forest.importance import impurity_decrease, permutation
+from dtlearn.growing.errors import hold_out
 from dtlearn.splitting.draws import FEATURES, NODES, numbers, shuffled, start, tree_seeds, with_replacement
 from dtlearn.splitting.nominal import NOMINAL
+from dtlearn.trees.stack import Grove
+from dtlearn.views.forest.words import curves
 from tests.support.facts import facts
 from tests.support.strategies import datasets, examples, grow_settings
 
@@ -312,6 +315,29 @@ def test_a_forest_says_what_its_trees_say(forest, data):
     assert forest.proba(X).sum(axis=1) == pytest.approx(1)
     best = forest.proba(X).max(axis=1)
     assert np.allclose(forest.proba(X)[np.arange(len(X)), forest.predict(X, by="means")], best)
+
+
+def test_training_and_test_examples_are_led_down_the_trees_once(monkeypatch):
+    asked, apply = [], Grove.apply
+    monkeypatch.setattr(Grove, "apply", lambda grove, X: asked.append(len(X)) or apply(grove, X))
+    train, test = hold_out(load("iris"), 0.4, 1)
+    forest = grow_forest(train, ForestSettings(5))
+    for by in ("votes", "means"):
+        curves(forest, test, forest.trees[0], by)
+        forest.predict(test.X, by)
+    assert sorted(asked) == [len(test), len(train)]
+
+
+def test_what_has_been_written_into_examples_is_seen():
+    data = load("iris")
+    forest, X = grow_forest(data, ForestSettings(5)), data.X.copy()
+    view = X[:]
+    view.flags.writeable = False
+    for rows in (data.X, data.X[::-1]):
+        X[:] = rows
+        expected = [tree.predict(rows) for tree in forest.trees]
+        assert np.array_equal(forest.votes(X), expected)
+        assert np.array_equal(forest.votes(view), expected)
 
 
 @given(forests())

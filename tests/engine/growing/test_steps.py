@@ -3,11 +3,14 @@
 from collections import Counter
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, Stop, grow, load, steps
+from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, Stop, from_arrays, grow, load, steps
+from dtlearn.growing import orders
+from dtlearn.growing.orders import priority
 from dtlearn.growing.steps import tests as stop_tests
 from dtlearn.teaching.predict_first import grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
@@ -48,6 +51,29 @@ def test_each_order_takes_the_nodes_it_says(trace):
     for i in ordered(trace, "best_first"):
         assert priority(i) >= max(map(priority, open_)) - 1e-6
         open_ = open_ - {i} | {child.i for child in trace.tree[i].children}
+
+
+def on_chance(m, seed):
+    """A tree on examples of two numbers with labels at random: many of its splits gain exactly the same."""
+    rng = np.random.default_rng(seed)
+    return grow(from_arrays(rng.normal(size=(m, 2)), rng.integers(0, 2, m).tolist()), ALGORITHMS["CART"])
+
+
+@given(random_trace | st.integers(0, 99).map(lambda seed: on_chance(60, seed)))
+def test_best_first_takes_of_equals_the_lowest_number_whatever_floats_say(trace):
+    tree, open_ = trace.tree, {0}
+    for i in ordered(trace, "best_first"):
+        assert i == min(open_, key=lambda node: (-priority(tree, trace.settings.criterion, node), node))
+        open_ = open_ - {i} | {child.i for child in tree[i].children}
+
+
+def test_best_first_asks_for_exact_numbers_only_where_floats_are_close(monkeypatch):
+    calls, exact = [], orders.exact_gain
+    monkeypatch.setattr(orders, "exact_gain", lambda *given: calls.append(given) or exact(*given))
+    orders._exact_gain.cache_clear()
+    trace = on_chance(300, 0)
+    ordered(trace, "best_first")
+    assert 0 < len(calls) < len(trace.tree) / 4
 
 
 @given(datasets(), grow_settings(nominal="one_vs_rest", reuse=True, max_leaf_nodes=None), st.integers(1, 8))

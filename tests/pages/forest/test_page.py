@@ -13,7 +13,7 @@ from dtlearn import GrowSettings, from_arrays, grow, load
 from dtlearn.data import packing
 from dtlearn.data.dataset import significant
 from dtlearn.data.numerals import exact
-from dtlearn.forest.forest import ForestSettings, grow_forest
+from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
 from dtlearn.forest.likeness import likeness
 from dtlearn.forest.polls import Poll, middles, poll, tiles
 from dtlearn.growing.errors import hold_out
@@ -439,11 +439,22 @@ def test_a_training_example_and_other_small_trees():
     next(s for s in at.selectbox if s.key == "w_fo_kind").set_value("s").run()
     assert at.query_params["fo_at"].startswith("s")
     assert any("only they are asked" in c.value for c in at.caption)
-    button(at, "Later trees").click().run()
+    at.session_state["fo-trees-folded"] = True
+    button(at.run(), "Later trees").click().run()
     assert at.query_params["fo_page"] == "2"
     button(at, "Later trees").click().run()
     assert button(at, "Later trees").disabled
     assert any("Trees 25 to 30 of 30" in m.value for m in at.markdown)
+
+
+def test_no_tree_is_grown_alone_before_the_small_ones_are_unfolded(monkeypatch):
+    grown, trace = [], Forest.trace
+    monkeypatch.setattr(Forest, "trace", lambda forest, t: grown.append(t) or trace(forest, t))
+    at = ask(fo_trees=15, step=15, fo_luck=77)
+    assert not grown
+    at.session_state["fo-trees-folded"] = True
+    at.run()
+    assert grown == [*range(page.PAGE)]
 
 
 def test_the_experiment_runs_when_asked_and_from_a_link():
