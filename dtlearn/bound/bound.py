@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
@@ -68,7 +69,7 @@ class Bound:
         """The term of delta: ln(2 / delta), or log2 where ``logs`` says so."""
         return float(LOGS[self.logs][1](2 / self.delta))
 
-    @property
+    @cached_property
     def penalty(self) -> float:
         return float(penalty(self.n, self.d, self.m, self.delta, self.classes, self.logs))
 

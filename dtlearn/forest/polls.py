@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.forest.forest import Forest
+from dtlearn.trees.split import NONE
 from dtlearn.trees.tree import Tree, nonempty
 
 
@@ -143,9 +144,18 @@ def tiles(tree: Tree, *axes: np.ndarray) -> list[tuple[int, int, int, int, int]]
     >>> tiles(tree, middles(0, 10, 2), middles(0, 10, 2))[0]
     (0, 2, 1, 2, 2)
     """
-    ends = tree.apply(np.stack([places.ravel() for places in np.meshgrid(*axes)], axis=1))
-    grid, found = ends.reshape(-1, len(axes[0])), []
-    for leaf in np.unique(ends).tolist():
-        rows, columns = np.nonzero(grid == leaf)
-        found.append((int(columns[0]), int(columns[-1]) + 1, int(rows[0]), int(rows[-1]) + 1, leaf))
-    return found
+    box = np.zeros((len(tree), 4), np.int64)  # of each node
+    box[0] = 0, len(axes[0]), 0, len(axes[1]) if len(axes) > 1 else 1
+    met, found = np.zeros(1, np.int64), []
+    while len(met):  # level by level
+        found.append(met[tree.kind[met] == NONE])
+        asks = met[tree.kind[met] != NONE]
+        feature, below = tree.feature[asks], tree.first_child[asks]
+        cut = np.choose(feature, [np.searchsorted(places, tree.at[asks]) for places in axes])
+        box[below], box[below + 1] = box[asks], box[asks]
+        box[below, 2 * feature + 1] = np.minimum(box[asks, 2 * feature + 1], cut)
+        box[below + 1, 2 * feature] = np.maximum(box[asks, 2 * feature], cut)
+        met = np.concatenate([below, below + 1])
+        met = met[(box[met, ::2] < box[met, 1::2]).all(axis=1)]
+    leaves = np.sort(np.concatenate(found))
+    return list(map(tuple, np.column_stack([box[leaves], leaves]).tolist()))

@@ -5,6 +5,7 @@ candidates on record; a tree that people choose has too few nodes for a level-wi
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -211,7 +212,8 @@ def left_out(data: Dataset, tree_without) -> int:
     return wrong
 
 
-def questions_of(data: Dataset) -> list[tuple[Split, bool]]:
+@lru_cache(8)  # every tree of a row asks
+def questions_of(data: Dataset) -> tuple[tuple[Split, bool], ...]:
     """The features of ``binarised(data, thresholds=True)`` as splits of the data; True: the answer 1 is branch 0."""
     found = []
     for j, feature in enumerate(data.schema.features):
@@ -225,7 +227,7 @@ def questions_of(data: Dataset) -> list[tuple[Split, bool]]:
             found += [(Split(j, Kind.MULTIWAY), True), (Split(j, Kind.MULTIWAY), False)]
         else:
             found += [(Split(j, Kind.VALUE, float(code)), True) for code in range(len(feature.values))]
-    return found
+    return tuple(found)
 
 
 def unbinarised(data: Dataset, words: Sketch) -> Sketch:

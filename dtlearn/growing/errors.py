@@ -1,6 +1,6 @@
 """Held-out examples: a data set divided in two, and how wrong a tree, or one after another, is on either part."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -288,6 +288,29 @@ def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[in
 
     return Path({"nodes": summed(1, tree.n_children[split]), "leaves": summed(1, tree.n_children[split] - 1)},
                 tuple(part(name, data) for name, data in parts.items()))  # fmt: skip
+
+
+def losses_after(tree: Tree, order: Sequence[int], data: Dataset, splits: Collection[int]) -> dict[int, np.ndarray]:
+    """What the tree loses after so many first splits of an order: (m,) of each, 1 for a wrong label.
+
+    order : its nodes, parents first. The trees themselves are not made: an example is at the last node of its way that
+    has come by then.
+
+    >>> from dtlearn import load
+    >>> data = load("play_tennis")
+    >>> {k: int(lost.sum()) for k, lost in losses_after(grow(data).tree, range(8), data, (0, 1, 2)).items()}
+    {2: 2, 1: 4, 0: 5}
+    """
+    asking = [i for i in order if tree.n_children[i]]
+    comes = np.zeros(len(tree), np.int64)  # after how many splits a node is there
+    comes[asking] = np.arange(1, len(asking) + 1)
+    comes[1:], comes[0] = comes[tree.parent[1:]], 0
+    at, found = tree.apply(data.X), {}
+    for k in sorted(splits, reverse=True):
+        while len(early := np.flatnonzero(comes[at] > k)):
+            at[early] = tree.parent[at[early]]
+        found[k] = loss(data.y, tree.label[at])
+    return found
 
 
 def apart(here: Sequence[float], there: Sequence[float]) -> tuple[float, float]:

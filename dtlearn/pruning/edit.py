@@ -341,6 +341,7 @@ def lost_as_leaf(tree: Tree) -> np.ndarray:
 class _Steps(Sequence):
     def __init__(self, pruning: Pruning):
         self.pruning = pruning
+        self._last: tuple[int, PruneStep] | None = None  # who shows a step asks for it several times
 
     def __len__(self) -> int:
         return len(self.pruning.changed)
@@ -348,4 +349,7 @@ class _Steps(Sequence):
     def __getitem__(self, k: int | slice) -> PruneStep | list[PruneStep]:
         if isinstance(k, slice):
             return [self[i] for i in range(len(self))[k]]
-        return self.pruning.explain(self.pruning, range(len(self))[k])
+        k, last = range(len(self))[k], self._last
+        if last is None or last[0] != k:
+            last = self._last = k, self.pruning.explain(self.pruning, k)
+        return last[1]

@@ -138,6 +138,11 @@ def test_a_phone_follows_on_its_own_page_looks_back_not_ahead_and_catches_up(fre
     assert asked.bounding_box()["y"] > frame.bounding_box()["y"]
     load(fresh, server, "limits?v=1&step=2")  # another page's lesson
     expect(lesson.get_by_text(re.compile("^Step 2 of "))).to_be_visible()
+    load(fresh, server, "grow?v=1&data=titanic&algorithm=id3-uml&detail=detail&step=40")  # a long one, in parts
+    expect(lesson.get_by_text("Step 40 of 295", exact=True)).to_be_visible()
+    fresh.keyboard.press("End")
+    expect(lesson.get_by_text("Step 295 of 295", exact=True)).to_be_visible()
+    expect(lesson.locator(".caption")).to_contain_text("The tree is finished")
     load(fresh, server, "criteria?v=1")  # no lesson to be followed
     expect(phone.locator("iframe")).to_have_count(0)
     expect(phone.get_by_role("link", name="Open the lecturer's step")).to_be_visible()

@@ -174,7 +174,7 @@ def test_what_cannot_be_answered_is_told_in_one_sentence(asked):
 
 
 def test_a_growth_of_a_large_tree_comes_in_parts(monkeypatch):
-    monkeypatch.setattr(grow, "PLAYED", 7)
+    monkeypatch.setattr(grow, "LONG", 7)
     monkeypatch.setattr(grow, "PART", 5)
     parts = [json.loads(get(address("grow", part=k)).body) for k in (0, 1)]
     assert [(part["first"], part["steps"], len(part["frames"])) for part in parts] == [(0, 9, 5), (5, 9, 4)]
@@ -185,7 +185,7 @@ def test_a_pruning_of_a_large_tree_comes_in_parts_that_together_are_the_whole(mo
     how = {"pr_data": "iris", "pr_by": "generic", "pr_algorithm": "CART"}
     whole = json.loads(get(address("pruning", **how)).body)
     walkthroughs.ONCE.__init__(walkthroughs.ROOM)
-    monkeypatch.setattr(pruning, "NODES", 7)
+    monkeypatch.setattr(pruning, "LONG", 7)
     monkeypatch.setattr(pruning, "PART", 5)
     parts = [json.loads(get(address("pruning", **how, part=k)).body) for k in (0, 1)]
     assert [(part["first"], part["steps"], len(part["frames"])) for part in parts] == [(0, 9, 5), (5, 9, 4)]

@@ -60,7 +60,7 @@ def test_the_lesson_is_fetched_from_where_the_page_is(asked, served):
     address = scene.DOCUMENT.address(S)
     url, status, text = asked.evaluate(FETCH, address)
     assert (url, status) == (f"{served.url}/{address}", 200)
-    assert text == scene.DOCUMENT.make(S).json()
+    assert text == scene.DOCUMENT.make(defaults(scene.DOCUMENT.fields) | S).json()
     old = asked.evaluate(FETCH, address.replace(RELEASE, "0123456789ab"))
     assert old == [url, status, text]
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from dtlearn.bound.bound import LOGS, Bound, Standing
 from dtlearn.data.dataset import number
@@ -28,6 +29,7 @@ BRIEFLY = {
 LOG_TITLES = {"mixed": "log₂ and ln (the notes)", "ln": "ln twice (sharpest)", "log2": "log₂ twice"}
 LATEX_LOGS = {"mixed": (r"\log_2", r"\ln"), "ln": (r"\ln", r"\ln"), "log2": (r"\log_2", r"\log_2")}
 assert set(LATEX_LOGS) == set(LOG_TITLES) == set(LOGS)
+ROWS = 64  # rows whose bounds are held: what is said of each tree asks for all of them
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,8 @@ class Row:
     def __len__(self) -> int:
         return len(self.n)
 
-    def bounds(self, terms: Terms) -> list[Bound]:
-        return [terms.bound(n, wrong) for n, wrong in zip(self.n, self.n_wrong, strict=True)]
+    def bounds(self, terms: Terms) -> tuple[Bound, ...]:
+        return _bounds(self, terms)
 
     def best(self, terms: Terms) -> int:
         """The place of the least bound, the smallest tree of equals."""
@@ -86,6 +88,11 @@ class Row:
     def telling(self, terms: Terms) -> int:
         """The place to show first: the least bound; where that is a leaf alone, the first tree that errs least."""
         return self.best(terms) or self.n_wrong.index(min(self.n_wrong))
+
+
+@lru_cache(ROWS)
+def _bounds(row: Row, terms: Terms) -> tuple[Bound, ...]:
+    return tuple(terms.bound(n, wrong) for n, wrong in zip(row.n, row.n_wrong, strict=True))
 
 
 # ---- one tree

@@ -74,9 +74,11 @@ def told_apart(values: Sequence[float | Fraction], least: int = 3) -> list[str]:
     def write(x: float | Fraction, places: int) -> str:
         return fixed(x, places) if plain else f"{x:.{places - least + 2}e}" if x else "0"
 
-    known = {0.0, *(float(write(x, most)) for x in values)}
+    different = set(values)
+    known = {0.0, *(float(write(x, most)) for x in different)}
     places = next((p for p in range(least, most) if len({write(x, p) for x in known}) == len(known)), most)
-    return [write(x, places) for x in values]
+    written = {x: write(x, places) for x in different}
+    return [written[x] for x in values]
 
 
 def price(alpha: float | Fraction) -> str:

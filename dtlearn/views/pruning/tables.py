@@ -33,12 +33,11 @@ def rows(pruning: Pruning, step: PruneStep, selected: int, most: int | None = No
     Nodes that compete come with the least value first. most : how many rows are written, the first; None for all.
     """
     every, weighing = step.alternatives, weighing_of(pruning)
-    least = min(a.value for a in every)
-    shown = told_apart([a.value for a in every])
-    top, order = max(float(a.value) for a in every), list(enumerate(every))
-    tie = sum(a.value == least for a in every) > 1
-    if pruning.procedure.picks_node:
-        order.sort(key=lambda pair: pair[1].value)
+    values = [a.value for a in every]
+    by_value = sorted(range(len(every)), key=lambda i: (float(values[i]), values[i]))  # fractions compare slowly
+    least, top = values[by_value[0]], float(values[by_value[-1]])
+    shown, tie = told_apart(values), values.count(least) > 1
+    order = by_value if pruning.procedure.picks_node else range(len(every))
 
     def beside(one: Alternative) -> list[tuple[str, str]]:
         values = [getattr(one, name) for name in weighing.columns.values()]
@@ -46,10 +45,10 @@ def rows(pruning: Pruning, step: PruneStep, selected: int, most: int | None = No
 
     return [
         row(
-            f"a{i}", weighing.row(pruning, a), [*beside(a), (shown[i], exact(a.value))], float(a.value) / top if top > 0 else 0.0,
-            badges=_badges(pruning, step, a, least, tie), selected=i == selected,
+            f"a{i}", weighing.row(pruning, every[i]), [*beside(every[i]), (shown[i], exact(values[i]))], float(values[i]) / top if top > 0 else 0.0,
+            badges=_badges(pruning, step, every[i], least, tie), selected=i == selected,
         )
-        for i, a in order[:most]
+        for i in order[:most]
     ]  # fmt: skip
 
 

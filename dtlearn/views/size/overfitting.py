@@ -1,10 +1,11 @@
 """Overfitting: training, test and true error size by size, the definition put to the numbers, and in words."""
 
 from collections.abc import Sequence
-from math import sqrt
+
+import numpy as np
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import Part, Path, by_size
+from dtlearn.growing.errors import Part, Path, apart, by_size
 from dtlearn.growing.grow import Trace
 from dtlearn.views.base.text import error_text, error_value, fixed, many, spread_value, whole
 
@@ -16,9 +17,12 @@ MEANS = "D: the training examples. On the page of the bound, D is where all exam
 DEFINITION = r"\mathrm{error}_D(h) < \mathrm{error}_D(h') \quad\text{and}\quad \mathrm{error}(h) > \mathrm{error}(h')"
 
 
-def series(trace: Trace, test: Dataset, fresh: Dataset | None) -> Path:
-    """The best-first growth of a trace, judged by its own examples, by test examples, by fresh ones."""
-    return by_size(trace, {"training": trace.data, "test": test} | ({"true": fresh} if fresh else {}))
+def series(trace: Trace, test: Dataset, fresh: Dataset | None, order: str | Sequence[int] = "best_first") -> Path:
+    """The best-first growth of a trace, judged by its own examples, by test examples, by fresh ones.
+
+    order : the best-first one, where it is known.
+    """
+    return by_size(trace, {"training": trace.data, "test": test} | ({"true": fresh} if fresh else {}), order)
 
 
 def shown(series: Path) -> Path:
@@ -110,10 +114,8 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
         said += f" The source of this data is not known: error(h) is judged by the {n} test examples, an estimate."
     if there is None:
         return said
-    apart = [a - b for a, b in zip(here, there, strict=True)]
-    better, worse = (sum(sign * x > 0 for x in apart) for sign in (-1, 1))
-    gap = sum(apart) / n
-    spread = sqrt(sum((x - gap) ** 2 for x in apart)) / n
+    better, worse = (int(count(here, there).sum()) for count in (np.less, np.greater))
+    gap, spread = apart(here, there)
     number = f"({max(worse, better)} − {min(worse, better)})/{n} = {fixed(abs(gap))} ± {fixed(spread)}"
     if gap > 2 * spread:
         told = f"h is worse by {number}, more than two of them: hardly chance"

@@ -1,6 +1,6 @@
 // The plane of a row of trees (dtlearn/views/stage/boxes.py): each tree's boxes among the same points; a ring is round whom it gets wrong.
 import { rounded } from "./axis.js";
-import { frameAt, viewOf } from "./document.js";
+import { partAt, viewOf } from "./document.js";
 import { Plane } from "./plane.js";
 import { draw } from "./svg.js";
 
@@ -13,17 +13,17 @@ const RING = 6.5; // px; thin, so that a hundred of them hide no point
 const isLeaf = ({ cut }) => !cut;
 
 // What each frame up to it has changed, as plane.js draws it. Kept for the next one: from step to step little changes.
-const reached = new WeakMap(); // lesson -> {k, there, wrong}
+const reached = new WeakMap(); // part -> {k, there, wrong}
 function thereAt(lesson, k) {
-  const { first = 0, boxes } = lesson, before = reached.get(lesson);
+  const part = partAt(lesson, k), { first = 0, frames, boxes } = part, before = reached.get(part);
   const from = before && before.k <= k ? before : { k: first - 1, there: new Map(), wrong: new Set() };
   for (let at = from.k + 1; at <= k; at++) {
-    const { nodes, gone, turned } = frameAt(lesson, at).boxes;
+    const { nodes, gone, turned } = frames[at].boxes;
     gone.forEach((id) => from.there.delete(id));
     for (const number of nodes) from.there.set(boxes.nodes[number].id, boxes.nodes[number]);
     for (const i of turned) from.wrong.delete(i) || from.wrong.add(i);
   }
-  reached.set(lesson, { ...from, k });
+  reached.set(part, { ...from, k });
   return from;
 }
 

@@ -1,6 +1,6 @@
 // A chart of errors (dtlearn/views/stage/chart.py): the lines stand, the mark of the step moves. Text enters through textContent only.
 import { drawAxes, scales } from "./axis.js";
-import { frameAt, reaches, stepsOf } from "./document.js";
+import { frameAt, stepsOf } from "./document.js";
 import { button, element, fill, framed, listen, resized, write } from "./dom.js";
 import { goal, onKey } from "./keys.js";
 import { draw, set, within } from "./svg.js";
@@ -103,7 +103,7 @@ function one(chart, marked, lesson, go, signal) {
     says,
   );
 
-  const marksAt = (k) => (reaches(lesson, k) ? frameAt(lesson, k)[marked] : undefined) ?? [];
+  const marksAt = (k) => frameAt(lesson, k)?.[marked] ?? [];
   const here = () => marksAt(k)[0]?.[0];
 
   function wanted() {

@@ -23,19 +23,21 @@ function inOrder(a, b) {
   return one.length - other.length || (at < 0 ? 0 : one[at] - other[at]);
 }
 
-// A long lesson comes in parts: the frames from "first" on, of "steps" in all.
+// A long lesson comes in parts of "size" frames, "steps" in all: in "parts" those that are there, by their numbers, each a document
+// with its own pools, and with its frames, from "first" on, at their places; that one says everything.
+export const partAt = (lesson, k) => lesson.parts ? lesson.parts[Math.floor(k / lesson.size)] : lesson;
 export const stepsOf = ({ steps, frames }) => steps ?? frames.length;
-export const reaches = ({ first = 0, frames }, k) => frames[k - first] !== undefined;
-export const frameAt = ({ first = 0, frames }, k) => frames[k - first];
+export const frameAt = (lesson, k) => partAt(lesson, k)?.frames[k];
 
 // What the frames up to k have changed. Kept for the next one, with what each took away: from step to step little changes.
-const reached = new WeakMap(); // lesson -> {k, there: id -> [content, x], order: its ids, undo: k -> [id, what was there, id ...], drawn, view}
+const reached = new WeakMap(); // lesson -> {part, k, there: id -> [content, x], order: its ids, undo: k -> [id, what was there, id ...], drawn, view}
 function thereAt(lesson, k) {
-  const { first = 0, nodes, frames } = lesson;
-  const now = reached.get(lesson) ?? { k: first - 1, there: new Map(), order: [], undo: [], drawn: new Map() };
+  const part = partAt(lesson, k), { first = 0, nodes, frames } = part;
+  const now = reached.get(lesson) ?? { order: [], drawn: new Map() };
+  if (now.part !== part) Object.assign(now, { part, k: first - 1, there: new Map(), undo: [] });
   const { there, undo } = now;
   for (; now.k < k; now.k++) {
-    const { gone, tree } = frames[now.k + 1 - first], before = undo[now.k + 1] = [];
+    const { gone, tree } = frames[now.k + 1], before = undo[now.k + 1] = [];
     const put = (id, one) => {
       before.push(id, there.get(id));
       if (one) there.set(id, one);
@@ -69,7 +71,7 @@ export function viewOf(lesson, k) {
   const { classes, colours, signs, scale } = lesson;
   const { width, height, left_out, level, marks } = frameAt(lesson, k), drawn = new Map();
   for (const id of now.order) {
-    const [content, by] = now.there.get(id), node = lesson.nodes[content];
+    const [content, by] = now.there.get(id), node = now.part.nodes[content];
     const above = drawn.get(parentOf(id))?.view, old = now.drawn.get(id);
     const x = above ? (Math.round(10 * above.x) + by) / 10 : by / 10, y = above ? above.y + level : 0;
     const parent = above ? above.id : null, mark = marks[id] ?? null, it = old?.view;
@@ -84,9 +86,8 @@ export function viewOf(lesson, k) {
 // The rows of a frame's candidates, as table.js shows them; picked : the id of the one whose arithmetic is shown.
 // open : the feature, a text, whose candidates all stand under its best.
 export function rowsOf(lesson, k, picked, open) {
-  const { rows } = lesson, whole = (i, more) => ({ ...USUAL, ...rows[i], ...more });
-  const before = lesson.frames.slice(0, k + 1 - (lesson.first ?? 0));
-  const found = before.findLast((frame) => frame.rows).rows.flatMap((i) => {
+  const { rows, frames } = partAt(lesson, k), whole = (i, more) => ({ ...USUAL, ...rows[i], ...more });
+  const found = frames.slice(0, k + 1).findLast((frame) => frame.rows).rows.flatMap((i) => {
     const { id, under = [] } = rows[i], expanded = under.length ? id.startsWith(`f${open}c`) : null;
     return [whole(i, { expanded }), ...(expanded ? under.map((j) => whole(j, { level: 1 })) : [])];
   });

@@ -22,28 +22,35 @@ DRAWN, LEAST = 8000, 31  # nodes of all trees that are drawn; of each tree at le
 MEANINGS = {"split": "the answer changes", "tie": "a tie"}
 
 
+def most_drawn(forest: Forest) -> int:
+    """Nodes of a tree that are drawn, beside the way."""
+    return max(DRAWN // len(forest), LEAST)
+
+
 def forest_walkthrough(
     forest: Forest, said: Poll | Numbers, point: Sequence[float], by: str = "votes", test: Dataset | None = None,
     found: Mapping[str, Curves] | None = None, row: int | None = None, one: Tree | None = None,
-    unveils: bool = False,
+    unveils: bool = False, part: range | None = None,
 ) -> Walkthrough:  # fmt: skip
     """The trees of a forest vote one after the other on one example.
 
     said : what they say of it; point : its values. by : which answer counts, "votes" or "means". test, found : test
     examples, and the errors by each way to answer; None for a lesson without them. row : the number of the test example
     that the point is, if it is one: its truth is known. one : a tree on all training examples, where there are test
-    examples and the forest's plane is to be seen, or what it says along its one feature. unveils : as of ``chart``.
+    examples and the forest's plane is to be seen, or what it says along its one feature. unveils : as of ``chart``. part : the frames to be held, of a long lesson; None for all.
     """
     data, words = forest.data, numbers if forest.data.schema.regression else votes
     called, lesson = words.called(data), Lesson()
     curve = found[by] if found else None
     lines = errors_lines(curve) if curve else []
-    views = [words.ballots_view(said, called, n, 0) for n in range(len(said) + 1)]
+    held = range(len(said) + 1) if part is None else part
+    views = [words.ballots_view(said, called, n, 0) for n in held]
     scale = scale_of(data, test or data)
     regression = data.schema.regression
-    apart, pure = (_apart(forest, test) if test else [], votes.is_pure(forest)) if not regression else ([], False)
-    most = max(DRAWN // len(forest), LEAST)
-    for n, ballots in enumerate(views):
+    pure = not regression and votes.is_pure(forest)
+    apart = _apart(forest, test, held) if test and not regression and not pure else {}
+    most = most_drawn(forest)
+    for n, ballots in zip(held, views, strict=True):
         tree = forest.trees[max(n, 1) - 1]
         way = tree[said.nodes[max(n, 1) - 1]].line()
         header, tally = words.tally_rows(said, called, n, by)
@@ -79,7 +86,9 @@ def forest_walkthrough(
         else {}
     )
     if one and test:
-        more["surface"] = surface(forest, one, test, point, by)
+        more["surface"] = surface(forest, one, test, point, by, held.stop - 1)
+    if part is not None:
+        more |= {"first": part.start, "steps": len(said) + 1}
     asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"
     return lesson.walkthrough(
         "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "the point's path"}, columns=[*header, ""],
@@ -98,18 +107,17 @@ def _remark(
     n: int,
     test: Dataset | None,
     row: int | None,
-    apart: Sequence[int],
+    apart: Mapping[int, int],
     pure: bool,
 ) -> str:
     """What the answers of the first n trees have to do with each other, and what the last one has not seen.
 
-    apart : (T,) the test examples on which the answers differ. pure : whether every leaf has one class.
+    apart : n -> the test examples on which the answers differ. pure : whether every leaf has one class: then they never do.
     """
     if forest.data.schema.regression:
         told = numbers.two_errors(said, n, None if row is None else float(test.y[row]))
     else:
-        differ = apart[n - 1] if apart else None
-        told = votes.two_answers(said, forest.data.schema.classes, n, differ, len(test or ()), pure)
+        told = votes.two_answers(said, forest.data.schema.classes, n, apart.get(n), len(test or ()), pure)
     out = int((forest.bag[n - 1] == 0).sum())
     return (
         f"{told} Tree {n}'s sample left out {out} of {len(forest.data)} examples."
@@ -118,10 +126,11 @@ def _remark(
     )
 
 
-def _apart(forest: Forest, test: Dataset) -> list[int]:
-    """On how many test examples the first 1, 2, ..., T trees answer one way by majority and another by mean probability."""
-    pairs = zip(forest.running(test.X), forest.running(test.X, "means"), strict=True)
-    return [int((one != other).sum()) for one, other in pairs]
+def _apart(forest: Forest, test: Dataset, held: range) -> dict[int, int]:
+    """On how many test examples the first n trees answer one way by majority and another by mean probability; n of the frames."""
+    first = forest.first(max(held.stop - 1, 1))
+    pairs = zip(first.running(test.X), first.running(test.X, "means"), strict=True)
+    return {n: int((one != other).sum()) for n, (one, other) in enumerate(pairs, 1) if n in held}
 
 
 def _votes(views: Sequence[dict]) -> dict:

@@ -177,13 +177,13 @@ export function rules({ rules: found, classes, signs, scale }) {
 }
 
 // What the notes say of a node: printed figures beside the true ones, slips.
-export function notes({ notes: { nodes, texts } }) {
+export function notes(lesson) {
   const root = element("div.notes");
-  root.hidden = !texts.length;
+  root.hidden = !lesson.notes.texts.length;
   return {
     name: "notes",
     title: "The notes say",
     root,
-    update: ({ about }) => root.replaceChildren(...prose(texts[nodes[about]] ?? [])),
+    update: ({ about, notes: { nodes, texts } }) => root.replaceChildren(...prose(texts[nodes[about]] ?? [])),
   };
 }

@@ -1,6 +1,6 @@
 // The plane of a partition (docs/walkthrough.md), as the stage shows it beside the tree.
 import { rounded } from "./axis.js";
-import { frameAt, lineOf, parentOf } from "./document.js";
+import { frameAt, lineOf, parentOf, partAt } from "./document.js";
 import { element, fill, headings, rem } from "./dom.js";
 import { Plane } from "./plane.js";
 import { within } from "./svg.js";
@@ -38,18 +38,18 @@ function boxOf({ axes, cuts }, id) {
 
 // The plane view of a frame, as plane.js draws it: what each frame up to it has changed.
 export function planeOf(lesson, k) {
-  const { first = 0, plane, colours, scale, frames } = lesson;
+  const { plane, colours, scale } = lesson, { first = 0, frames, plane: { regions: said } } = partAt(lesson, k);
   const there = new Map(), faint = new Set();
-  for (const { plane: changed } of frames.slice(0, k + 1 - first)) {
+  for (const { plane: changed } of frames.slice(first, k + 1)) {
     for (const number of changed.regions) {
-      const { id } = plane.regions[number];
+      const { id } = said[number];
       for (let above = parentOf(id); above; above = parentOf(above)) there.delete(above);
-      there.set(id, plane.regions[number]);
+      there.set(id, said[number]);
     }
     changed.faint.forEach((row) => faint.add(row));
   }
   const { marks, plane: { note } } = frameAt(lesson, k), { axes, both, steps, shapes, hatches } = plane;
-  const places = new Map(frames.map(({ node, place }) => [node, place]));
+  const places = new Map(frames.slice(first).map(({ node, place }) => [node, place]));
   const regions = [...there.keys()].sort(inDepth).map((id) => {
     const region = there.get(id), [said, of] = region.says, mean = scale && region.kind === "leaf" ? "mean " : "";
     const { box, range } = boxOf(plane, id); // of another part of a long lesson the place is not told

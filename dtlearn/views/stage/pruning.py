@@ -50,7 +50,7 @@ def pruning_walkthrough(
         for n, row in enumerate(rows):
             i = int(row["id"][1:])
             rows[n] = row | {"id": f"c{k}.{i}"}  # an id of its own in every frame
-            if n < max(1, WORKED // len(held)):
+            if n < max(1, WORKED // (len(pruning.steps) + 1)):
                 lesson.work(rows[n]["id"], *_arithmetic(pruning, step, i))
         node, ask = step.node if step else 0, asks and k < len(pruning.steps)
         held_out = pruning.procedure.held

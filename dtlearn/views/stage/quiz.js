@@ -1,10 +1,10 @@
 // Predict first: the reader says what happens next before it is seen, and is told what the answer was worth.
-import { frameAt, reaches } from "./document.js";
+import { frameAt } from "./document.js";
 import { button, element } from "./dom.js";
 
 const LISTED = 8; // answers that stand beside each other; more go into a list
 
-export const gradedAt = (lesson, k) => (reaches(lesson, k) ? frameAt(lesson, k).graded : undefined);
+export const gradedAt = (lesson, k) => frameAt(lesson, k)?.graded;
 
 // Whether a frame asks. every : from how many frames one does.
 export function asks(lesson, k) {
@@ -33,7 +33,7 @@ export function quiz(lesson, text, answered) {
   function gradeOf(k) {
     const all = gradedAt(lesson, k + 1), token = said.get(k), other = all?.[""];
     if (!all || token === undefined) return undefined;
-    const yours = reaches(lesson, k) ? `You said: ${title(k, token)}. ` : "";
+    const yours = frameAt(lesson, k) ? `You said: ${title(k, token)}. ` : "";
     return all[token] ?? (other && [other[0], yours + other[1]]);
   }
 
@@ -81,7 +81,7 @@ export function quiz(lesson, text, answered) {
 
   // The frame that who goes on from k comes to: the next that asks keeps him, k itself once, and as long as a key is held.
   function reach(k, to, held) {
-    for (let at = k; at < to && reaches(lesson, at); at++) {
+    for (let at = k; at < to && frameAt(lesson, at); at++) {
       if (!asks(lesson, at) || said.has(at) || (at === urged && !held)) continue;
       urged = at;
       if (at === k) update(k);

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from dtlearn.bound.bound import Standing
 from dtlearn.data.dataset import Dataset, number
-from dtlearn.growing.errors import Path, Sized, losses
+from dtlearn.growing.errors import Path, Sized, losses_after
+from dtlearn.growing.grow import cut
+from dtlearn.growing.settings import GrowSettings
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line
 from dtlearn.views.base.html import row as table_row
@@ -18,62 +20,61 @@ from dtlearn.views.size.limits import Limit
 from dtlearn.views.stage.boxes import Boxes
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, latex_lines, raw_asks
+from dtlearn.views.tree.drawing import Drawing
 from dtlearn.views.tree.view import Pieces, tree_view
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A tree's line of the table. value : what its bar shows. best : whether none of the row is better."""
+
+    name: str
+    cells: Sequence[str]
+    value: float
+    best: bool = False
 
 
 @dataclass(frozen=True)
 class Shown:
     """A tree of a row, and what is said of it.
 
-    name, cells : its line of the table. value : what its bar shows. latex : lines of arithmetic. remark : what to know of it.
-    columns, branches : a table of its own. best : whether none of the row is better. lost : its losses on both parts of the data,
-    where its plane is drawn.
+    view : how it is drawn. latex : lines of arithmetic. remark : what to know of it. columns, branches : a table of its own.
+    boxes : what it changes of the plane, where there is one.
     """
 
-    tree: Tree
+    view: dict | Drawing
     caption: str
-    name: str
-    cells: Sequence[str]
-    value: float
     latex: Sequence[str] = ()
     remark: str = ""
     columns: Sequence[str] = ()
     branches: Sequence[Sequence[str]] = ()
-    best: bool = False
-    lost: Sequence[Sequence[float]] = ()
+    boxes: dict | None = None
 
 
 def _walkthrough(
-    title: str, about: str, listed: str, columns: Sequence[str], trees: Sequence[Shown], lines: Sequence[Line],
-    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, order: Sequence[int] = (), data: Dataset | None = None, **drawn,
+    title: str, about: str, listed: str, columns: Sequence[str], table: Sequence[Listed], shown: Callable[[int], Shown], lines: Sequence[Line],
+    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, data: Dataset | None = None, part: range | None = None, **drawn,
 ) -> Walkthrough:  # fmt: skip
     """A row of trees as a document.
 
-    listed : what the table is. columns : its headings without the bar's. labels : place of a tree -> what stands at the
-    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. order : the nodes of the last tree by their splits, of which
-    the others have the first ones; none where they are no pieces of it. data : an example of it walks. drawn : more of the chart.
+    listed : what the table is. columns : its headings without the bar's. shown : makes the trees by their places, one after the other.
+    labels : place of a tree -> what stands at the lines. steps : a point's go -> its frame. boxes : their planes, if they have any.
+    data : an example of it walks. part : the frames to be held, of a long row; None for all. drawn : more of the chart.
     """
-    lesson, made, at = Lesson(), {}, {k: go for go, k in steps.items()}
-    most = max(one.value for one in trees) or 1.0
+    lesson, at = Lesson(), {k: go for go, k in steps.items()}
+    most = max(one.value for one in table) or 1.0
     rows = [
         table_row(f"t{k}", one.name, [(text, "") for text in one.cells], one.value / most,
                   exact=[], badges=["best"] if one.best else [])
-        for k, one in enumerate(trees)
+        for k, one in enumerate(table)
     ]  # fmt: skip
-    pieces, n_split = Pieces(trees[-1].tree) if order else None, 0
-    for k, one in enumerate(trees):
+    held = range(len(table)) if part is None else part
+    for k in held:
+        one = shown(k)
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
-        plane = {"boxes": boxes.frame(one.tree, *one.lost)} if boxes else {}
-        if pieces:
-            splits = len(one.tree) - one.tree.n_leaves
-            for node in order[n_split:splits]:
-                pieces.decide(node)
-            pieces.show()
-            n_split = splits
-        view = pieces or tree_view(one.tree, made=made, brief=True)
         lesson.frame(
-            raw_asks(view, one.tree, data) if data and not pieces else view, None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
-            row=f"t{k}", at=mark(lines, labels(k), at[k]), **plane,
+            one.view, rows if k == held.start else None, caption=one.caption, event="", node="r", place=listed, says="",
+            row=f"t{k}", at=mark(lines, labels(k), at[k]), **({"boxes": one.boxes} if boxes else {}),
         )  # fmt: skip
     return lesson.walkthrough(
         "row",
@@ -86,21 +87,29 @@ def _walkthrough(
         chart=chart(lines, labels(0), steps, **drawn),
         features=features(data) if data else [],
         **({"boxes": boxes.document()} if boxes else {}),
+        **({} if part is None else {"first": part.start, "steps": len(table)}),
     )
+
+
+def _drawn(tree: Tree, data: Dataset | None, made: dict) -> dict:
+    """A tree that is no piece of another, as an example of the data walks down it. made : as for ``tree_view``."""
+    view = tree_view(tree, made=made, brief=True)
+    return raw_asks(view, tree, data) if data else view
 
 
 def bound_walkthrough(
     title: str, rows: Sequence[Row], terms: Terms, way: str, trees: Sequence[Tree], standing: tuple[Standing, str],
-    data: Dataset | None = None, unveils: bool = False,
+    data: Dataset | None = None, unveils: bool = False, part: range | None = None,
 ) -> Walkthrough:  # fmt: skip
     """The trees of one way against the bound (UML (18.1)).
 
-    rows : as for ``bound_charts.bound_lines``. trees : those of the way. data : the one whose yes/no
+    rows : as for ``bound_charts.bound_lines``. trees : those of the way; of a part its own alone. data : the one whose yes/no
     questions they ask (``binarised``), if an example of it is to walk. standing : what the bound is worth, and why.
     unveils : as of ``chart``; what the chart says explains its letters, so it is told from the start.
+    part : the frames to be held, of a long row; None for all.
     """
     row = next(row for row in rows if row.way == way)
-    bounds, cells, kind = row.bounds(terms), words.size_rows(row, terms), standing[0]
+    bounds, kind, best, made = row.bounds(terms), standing[0], row.best(terms), {}
     promise = words.promise_text(row, terms)
     lines = bound_charts.bound_lines(rows, terms, way)
 
@@ -108,14 +117,15 @@ def bound_walkthrough(
         here, leaf = bounds[k], bounds[0]
         latex = [*latex_lines(words.arithmetic(here, kind)), *latex_lines(samples.needed_lines(here, leaf))]
         remark = " ".join(filter(None, (promise, words.logs_text(here), samples.needed_text(here, leaf))))
-        return Shown(trees[k], words.caption(row, terms, k, not unveils or k == len(row) - 1), str(row.n[k]), cells[k], here.value, latex, remark,
-                     best=k == row.best(terms))  # fmt: skip
+        view = _drawn(trees[k - (part.start if part else 0)], data, made)
+        return Shown(view, words.caption(row, terms, k, not unveils or k == len(row) - 1), latex, remark)
 
     return _walkthrough(
         f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
-        words.size_header(row), list(map(shown, range(len(row)))), lines,
+        words.size_header(row),
+        [Listed(str(row.n[k]), cells, bounds[k].value, k == best) for k, cells in enumerate(words.size_rows(row, terms))], shown, lines,
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        data=data, limit=(1, bound_charts.VACUOUS), says=words.letters_text(terms, kind), unveils="lines" if unveils else "", sum_of=(1, 0, len(lines) - 2),
+        data=data, part=part, limit=(1, bound_charts.VACUOUS), says=words.letters_text(terms, kind), unveils="lines" if unveils else "", sum_of=(1, 0, len(lines) - 2),
     )  # fmt: skip
 
 
@@ -128,56 +138,68 @@ def limits_walkthrough(
     parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn, and an example
     walks. unveils : as of ``chart``; what the whole row shows is said at its end.
     """
-    best = limits.best_of(row)
+    best, made, boxes, data = limits.best_of(row), {}, Boxes(*parts, "held out") if parts else None, parts and parts[0]
 
-    def shown(k: int) -> Shown:
+    def line(k: int) -> Listed:
         one = row[k]
         cells = [size_text(one.tree), limits.error_text(one.train), limits.error_text(one.held)]
-        known = not unveils or k == len(row) - 1
+        return Listed(number(one.value), cells, one.held_error, k in best)
+
+    def shown(k: int) -> Shown:
+        one, known = row[k], not unveils or k == len(row) - 1
         verdict = [limits.verdict(limit, row)] if known else []
         remark = " ".join([*verdict, *limits.remarks(limit, row, k)])
-        return Shown(one.tree, limits.caption(limit, row, k, known), number(one.value), cells, one.held_error,
-                     remark=remark, best=k in best, lost=(one.train, one.held))  # fmt: skip
+        plane = boxes.frame(one.tree, one.train, one.held) if boxes else None
+        return Shown(_drawn(one.tree, data, made), limits.caption(limit, row, k, known), remark=remark, boxes=plane)
 
     return _walkthrough(
         f"Size limits: {title}", f"{about}. {limit.title}: {limit.meaning}", f"Every value of {limit.title}",
-        [limit.short.rstrip(" ≤≥"), "size", "training error", "held-out error"], list(map(shown, range(len(row)))),
+        [limit.short.rstrip(" ≤≥"), "size", "training error", "held-out error"], list(map(line, range(len(row)))), shown,
         limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
-        {(k,): k for k in range(len(row))}, boxes=Boxes(*parts, "held out") if parts else None, data=parts and parts[0],
-        unveils=unveils,
+        {(k,): k for k in range(len(row))}, boxes=boxes, data=data, unveils=unveils,
     )  # fmt: skip
 
 
 def overfitting_walkthrough(
-    title: str, about: str, series: Path, trees: Sequence[Tree], order: Sequence[int], parts: tuple[Dataset, Dataset], unit: str = "nodes", floor: float = 0.0,
-    plane: bool = False, unveils: bool = False,
+    title: str, about: str, series: Path, tree: Tree, order: Sequence[int], parts: tuple[Dataset, Dataset], unit: str = "nodes", floor: float = 0.0,
+    plane: bool = False, unveils: bool = False, part: range | None = None,
 ) -> Walkthrough:  # fmt: skip
     """A growth split by split, and whether each of its trees overfits.
 
-    trees : those of the series. order : the nodes of the last one, best first. parts : (training examples, test examples). plane : whether their plane is drawn. unveils : as of ``chart``. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
+    tree : the last of the series. order : its nodes, best first. parts : (training examples, test examples). plane : whether their plane is drawn. unveils : as of ``chart``. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
+    part : the frames to be held, of a long growth; None for all.
     """
-    lost, best, judge = [[losses(tree, part).tolist() for part in parts] for tree in trees], series.best(), series.judge
-    asked = overfitting.splits(series)
+    best, judge, asked = series.best(), series.judge, overfitting.splits(series)
+    held = range(len(series)) if part is None else part
+    needed = {asked[j] for k in held for j in (k, series.rival(k)) if j is not None}
+    train, test = (losses_after(tree, order, one, needed) for one in parts)
+    verdict, pieces, boxes = overfitting.verdict(series), Pieces(tree), Boxes(*parts, "test") if plane else None
+
+    def grown(k: int) -> Pieces:
+        for node in order[asked[k - 1] if k > held.start else 0 : asked[k]]:
+            pieces.decide(node)
+        pieces.show()
+        return pieces
 
     def shown(k: int) -> Shown:
-        j = series.rival(k)
+        j, here = series.rival(k), asked[k]
         header, branches = overfitting.definition_table(series, k, unit)  # it and its formula come with an h′
-        known = not unveils or k == len(series) - 1
         said = [
-            *([overfitting.verdict(series)] if known else []),
+            *([verdict] if not unveils or k == len(series) - 1 else []),
             *([] if j is None else [overfitting.MEANS]),
             overfitting.sentence(series, k, unit),
-            overfitting.trust(series, lost[k][1], None if j is None else lost[j][1]),
+            overfitting.trust(series, test[here], None if j is None else test[asked[j]]),
         ]
         return Shown(
-            trees[k], overfitting.caption(series, k, unit), str(asked[k]), overfitting.size_cells(series, k)[:-1], float(judge.error(k)),
-            [] if j is None else [overfitting.DEFINITION], " ".join(said), header, branches, k == best, lost[k],
+            grown(k), overfitting.caption(series, k, unit), [] if j is None else [overfitting.DEFINITION], " ".join(said), header, branches,
+            boxes.frame(cut(tree, GrowSettings(max_splits=here), order)[0], train[here], test[here]) if boxes else None,
         )  # fmt: skip
 
     return _walkthrough(
         title, about, "The trees, split by split", overfitting.size_header(series)[:-1],
-        list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
+        [Listed(str(asked[k]), overfitting.size_cells(series, k)[:-1], float(judge.error(k)), k == best) for k in range(len(series))], shown,
+        overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.shaded(series), unveils=unveils,
-        boxes=Boxes(*parts, "test") if plane else None, order=order, data=parts[0],
+        boxes=boxes, data=parts[0], part=part,
     )  # fmt: skip

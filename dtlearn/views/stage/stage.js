@@ -6,7 +6,7 @@ import {
   heldAt,
   holder,
   lineOf,
-  reaches,
+  partAt,
   rowsOf,
   stepsOf,
   tellingRow,
@@ -38,7 +38,8 @@ const numberOf = (id) => id.match(/\d+$/)[0];
 // lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
 // pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
 // the values of a new one; node, the one looked at where it stands; panel; said, the answers. place : where to begin.
-// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around, what the stage has for itself, the whole page if nobody says.
+// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around, what the stage has for itself, the whole page if nobody says;
+// load(k, then), fetches the part of a long lesson that has step k.
 export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const { around = window } = host;
   const last = stepsOf(lesson) - 1, playable = lesson.choices.length === 0; // who predicts sees no mark of what is to come
@@ -46,6 +47,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const words = (k) => `Step ${k} of ${last}`;
   // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what is to come is seen.
   let size = []; // px of the room of the tree, as last drawn
+  let part; // of a long lesson, of the frame that the side tells of
   let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
   const ahead = () => playable && (!lesson.chart?.unveils || far === last);
   const questions = quiz(lesson, at.said, answered);
@@ -123,8 +125,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   const number = (text) => (text === "" ? undefined : Number(text));
   const pick = (id) => {
-    const mine = lesson.frames.findIndex(({ row }) => row === id); // a row of a tree of its own
-    if (mine >= 0) steps.go(mine);
+    if (id[0] === "t") steps.go(Number(numberOf(id))); // the row of a tree, by its step
     else change({ pick: numberOf(id) });
   };
   const unfold = (id) => {
@@ -169,13 +170,14 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   function draw() {
     const k = steps.step();
-    if (!reaches(lesson, k)) return; // another part of a long lesson is on its way
+    if (!frameAt(lesson, k)) return host.load(k, draw); // another part of a long lesson
     far = Math.max(far, k);
     root.classList.toggle("unseen", Boolean(lesson.listed && lesson.chart?.unveils) && far < last);
     const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
     const node = ids.has(at.node) ? at.node : "", deciding = node && !lesson.listed ? decides(view, node) : k;
-    const about = reaches(lesson, deciding) ? deciding : undefined; // the frame that the side tells of
-    const frame = about === undefined ? undefined : frameAt(lesson, about);
+    const frame = frameAt(lesson, deciding), about = frame && deciding; // what the side tells of
+    if (about !== deciding) host.load(deciding, draw);
+    part = partAt(lesson, about ?? k);
     const fresh = at.fresh === "" ? undefined : at.fresh.split("_").map(Number);
     const row = fresh ? undefined : number(at.row);
     const end = fresh ? walk(view.nodes, fresh) : holder(lesson, ids, row);
@@ -185,16 +187,16 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const hides = !node && questions.hides(k);
     tell(frame, about, view.nodes.find(({ id }) => id === node), hides);
     const all = view.nodes.length + view.left_out;
-    const part = view.left_out
+    const drawn = view.left_out
       ? `Drawn are ${view.nodes.length} of ${all} nodes, around the one looked at: step or click to go on.`
       : "";
     const named = node && lesson.listed ? view.nodes.find(({ id }) => id === node).label : "";
     const words_of = end
       ? `${fresh ? "" : `Example ${row + 1}: `}${wayText(lesson, view.nodes, way, fresh ?? row)}`
       : named;
-    write(said, [parts.some(({ tells }) => tells) ? "" : words_of, part].filter(Boolean).join(" ")); // else below the plane
-    for (const part of parts) {
-      part.update(k, { way: lit, row, values: fresh, said: words_of, height: part.host.clientHeight });
+    write(said, [parts.some(({ tells }) => tells) ? "" : words_of, drawn].filter(Boolean).join(" ")); // else below the plane
+    for (const { update, host } of parts) {
+      update(k, { way: lit, row, values: fresh, said: words_of, height: host.clientHeight });
     }
     below.update(at.panel, {
       held: heldAt(lesson, node || frameAt(lesson, k).node),
@@ -204,7 +206,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       step: k,
       comes: frame?.comes,
       event: frame?.event,
-      remark: lesson.remarks[frame?.remark],
+      remark: part.remarks[frame?.remark],
+      notes: part.notes,
       leaves: new Set(view.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => id)),
       about: hides ? undefined : node || frameAt(lesson, k).node,
     });
@@ -261,12 +264,12 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
         rows,
       });
     }
-    const worked = lesson.worked[chosen] ?? lesson.worked[frame?.row] ?? (chosen && host.work?.(chosen, draw));
+    const worked = part.worked[chosen] ?? part.worked[frame?.row] ?? (chosen && host.work?.(chosen, draw));
     const left = host.work ? "…" : "The arithmetic of this candidate is left out here, so that the page stays small.";
     const unworked = rows.find(({ id }) => id === chosen)?.hidden === false
       ? [element("p", element("small", left))]
       : [];
-    const still = frame ? [stops(lesson.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
+    const still = frame ? [stops(part.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
     sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still), onward);
     fit();
   }
@@ -302,7 +305,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       element("tbody", ...body),
     );
     // of one that was asked for alone, the lines themselves
-    const read = lines.map((line) => (Number.isInteger(line) ? lesson.lines[line] : line));
+    const read = lines.map((line) => (Number.isInteger(line) ? part.lines[line] : line));
     const worked = [marked(formulas(read)), element("p", element("small", remark))];
     if (columns.length) worked.splice(lesson.listed ? 1 : 2, 0, counts); // of a tree in a row its numbers come before its words
     return worked;

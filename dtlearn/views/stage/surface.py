@@ -17,11 +17,15 @@ TIMES = 4  # draws beyond which a point grows no larger
 MOST_POINTS = 800  # of each part
 
 
-def surface(forest: Forest, one: Tree, test: Dataset, point: Sequence[float], by: str = "votes") -> dict:
+def surface(
+    forest: Forest, one: Tree, test: Dataset, point: Sequence[float], by: str = "votes", first: int | None = None
+) -> dict:
     """Two numeric features, or one and a number to predict.
 
     one : a tree on all training examples. test : test examples. point : what is asked about. by : which answer counts.
+    first : of how many trees it tells; None for all.
     """
+    forest = forest if first is None else forest.first(max(first, 1))
     train, regression = forest.data, forest.data.schema.regression
     free = range(len(train.schema.features))
     view = partition_view(None, joined(train, test), free, [0.0] * len(free))
@@ -50,15 +54,14 @@ def surface(forest: Forest, one: Tree, test: Dataset, point: Sequence[float], by
 
 def _leaves(tree: Tree, grid: Sequence[np.ndarray], by: str) -> list[list]:
     """[from, to, from, to, what it says]: the class it votes for, or how many examples of each there are; a mean."""
-    told = nonempty(tree.parent, tree.n)
-
-    def says(leaf: int):
-        if tree.value is not None:
-            return float(tree.value[leaf])
-        counts = tree.counts[told[leaf]]
-        return int(tree.label[leaf]) if by == "votes" or counts.max() == counts.sum() else counts.tolist()
-
-    return [[*tile, says(leaf)] for *tile, leaf in tiles(tree, *grid)]
+    found = tiles(tree, *grid)
+    leaves = [leaf for *_, leaf in found]
+    says = (tree.label if tree.value is None else tree.value)[leaves].tolist()
+    if tree.value is None and by == "means":
+        counts = tree.counts[nonempty(tree.parent, tree.n)[leaves]]
+        pure = counts.max(axis=1) == counts.sum(axis=1)
+        says = [label if one else some for label, one, some in zip(says, pure, counts.tolist(), strict=True)]
+    return [[*tile, said] for (*tile, _), said in zip(found, says, strict=True)]
 
 
 def _wrong(forest: Forest, test: Dataset, by: str) -> list[list[int]]:

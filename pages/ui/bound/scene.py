@@ -13,6 +13,7 @@ from pages.ui.bound.trees import (
     SOURCE,
     compared,
     missing,
+    part_size,
     refused,
     row_of,
     searching,
@@ -23,7 +24,7 @@ from pages.ui.bound.trees import (
 )
 from pages.ui.kit import scene, tables
 from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.frame import Lesson, shown
 from pages.ui.kit.scene import drop
@@ -132,7 +133,7 @@ def lesson_of(S: dict) -> str | None:
 
 
 def _document(S: dict) -> Walkthrough:
-    """The trees of the way that is shown, searched for if need be."""
+    """The trees of the way that is shown, or a part of them, searched for if need be."""
     find_way(S)
     if missing(S):
         if not soon(S):
@@ -140,10 +141,10 @@ def _document(S: dict) -> Walkthrough:
                 "The exact search for these trees lasts: the page Generalisation bound shows how far it is."
             )
         list(searching(S))
-    return walkthrough_of(S)
+    return walkthrough_of(S, part_of(S, part_size(S), len(row_of(S))))
 
 
-DOCUMENT = Document("bound", (*_BOUNDS, _CURVE), _document)
+DOCUMENT = Document("bound", (*_BOUNDS, _CURVE, PART_FIELD), _document)
 
 
 # ---- what the reader does

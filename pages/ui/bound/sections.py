@@ -144,7 +144,7 @@ def choices() -> None:
 def moving() -> None:
     """The stage, which steps in the browser: the trees, one a size, their arithmetic, the curves."""
     S = state()
-    stage(scene.DOCUMENT, S, trees.view_of, lambda: trees.walkthrough_of(S))
+    stage(scene.DOCUMENT, S, trees.view_of, lambda: trees.walkthrough_of(S), parts=trees.part_size(S))
     if trees.terms_of(S).times > 1:
         st.caption("The boxes count every example once.")
 

@@ -1,6 +1,6 @@
 """The trees behind the page Generalisation bound: data, the rows of trees found in each way, their curves; cached for everyone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import dtlearn
@@ -17,7 +17,7 @@ from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.stage.row_of_trees import bound_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough, raw_asks
 from dtlearn.views.tree.view import tree_view
-from pages.ui.kit import tables
+from pages.ui.kit import documents, tables
 from pages.ui.kit.kept import kept
 from pages.ui.kit.longwork import grow
 from pages.ui.kit.tables import is_large
@@ -181,18 +181,18 @@ def row_of(S: dict) -> Row:
     return next(row for row in rows_of(S) if row.way == S["bo_way"])
 
 
-def _tree(S: dict, k: int) -> dtlearn.Tree:
-    """Tree k of the way that is shown."""
+def _trees(S: dict, places: Iterable[int]) -> list[dtlearn.Tree]:
+    """The trees of the way that is shown at some places."""
     if S["bo_way"] == "greedy":
-        return smaller(_full(S), replace(settings_of(S), max_splits=k)).tree
-    found = {"pruned": _pruned, "known": _known, "exact": lambda S: _slot(S)[0]}[S["bo_way"]](S)[1]
-    return found.tree(row_of(S).n[k])
+        return [smaller(_full(S), replace(settings_of(S), max_splits=k)).tree for k in places]
+    row, found = {"pruned": _pruned, "known": _known, "exact": lambda S: _slot(S)[0]}[S["bo_way"]](S)
+    return [found.tree(row.n[k]) for k in places]
 
 
 @kept(200, of=lambda S: (S["bo_way"], S["step"], S["bo_most"], *_tree_key(S)))
 def view_of(S: dict) -> dict:
     """The tree that is shown, as a tree view."""
-    tree, data = _tree(S, S["step"]), walks_of(S)
+    (tree,), data = _trees(S, [S["step"]]), walks_of(S)
     return raw_asks(tree_view(tree), tree, data) if data else tree_view(tree)
 
 
@@ -207,11 +207,16 @@ def title_of(S: dict) -> str:
     return words.source_title(source) if source else data_of(S)[0].title
 
 
-def walkthrough_of(S: dict) -> Walkthrough:
-    """The trees of the way that is shown, as a document."""
-    row = [_tree(S, k) for k in range(len(row_of(S)))]
+def part_size(S: dict) -> int:
+    """The frames of a part of the lesson; 0 of one that comes whole."""
+    return documents.part_size([n // 2 for n in row_of(S).n])  # about half the boxes are those of another tree
+
+
+def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
+    """The trees of the way that is shown, or a part of them, as a document."""
+    row = _trees(S, range(len(row_of(S))) if part is None else part)
     return bound_walkthrough(
-        title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), walks_of(S), S["bo_curve"] == "seen"
+        title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), walks_of(S), S["bo_curve"] == "seen", part
     )
 
 

@@ -8,7 +8,7 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees
 from pages.ui.kit import clouds, scene
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import FRESH, can_be
 from pages.ui.kit.scene import change, defaults, drop, within
 from pages.ui.kit.session import state
@@ -159,13 +159,13 @@ def _no_point(S: dict) -> str:
 
 
 def _document(S: dict) -> Walkthrough:
-    """The votes on the example that is asked about."""
+    """The votes on the example that is asked about, or a part of them."""
     S = defaults(forestdata.FIELDS) | S
     if wrong := settle(S):
         raise ValueError(f"This address cannot be read: {wrong[0]}.")
     if is_large(S["fo_data"]) and trees.missing(S):
         raise ValueError("The forest of this table lasts: the page Forest shows how far it is.")
-    return trees.walkthrough_of(S)
+    return trees.walkthrough_of(S, part_of(S, trees.part_size(S), S["fo_trees"] + 1))
 
 
-DOCUMENT = Document("forest", (*forestdata.VOTES, forestdata.CURVE), _document)
+DOCUMENT = Document("forest", (*forestdata.VOTES, forestdata.CURVE, PART_FIELD), _document)

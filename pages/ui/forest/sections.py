@@ -174,7 +174,14 @@ def _asked(_=None) -> None:
 def moving() -> None:
     """The stage, which steps in the browser: the trees vote one by one; below it what does not depend on the step."""
     S = state()
-    stage(actions.DOCUMENT, S, forests.view_of, lambda: forests.walkthrough_of(S), ask=actions.ask)
+    stage(
+        actions.DOCUMENT,
+        S,
+        forests.view_of,
+        lambda: forests.walkthrough_of(S),
+        ask=actions.ask,
+        parts=forests.part_size(S),
+    )
     if scene.flat(S):
         agree = (
             ""

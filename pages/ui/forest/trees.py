@@ -10,11 +10,12 @@ from dtlearn.forest.forest import PLAYED, Forest, grow_forest
 from dtlearn.forest.polls import Numbers, Poll, poll
 from dtlearn.views.forest import charts, numbers, one_tree, votes, words
 from dtlearn.views.forest.words import Curves
-from dtlearn.views.stage.forest import forest_walkthrough
+from dtlearn.views.stage.forest import forest_walkthrough, most_drawn
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import tree_view
 from pages.ui.forest import scene
+from pages.ui.kit import documents
 from pages.ui.kit.kept import kept
 from pages.ui.kit.longwork import grow
 
@@ -133,14 +134,21 @@ def played(S: dict) -> bool:
     return sum(map(len, forest_of(S).trees)) <= PLAYED
 
 
-def walkthrough_of(S: dict) -> Walkthrough:
-    """The votes on the point as a document."""
+def part_size(S: dict) -> int:
+    """The frames of a part of the lesson; 0 of one that comes whole."""
+    forest = forest_of(S)
+    most = most_drawn(forest)
+    return documents.part_size([min(len(tree), most) for tree in (forest.trees[0], *forest.trees)])
+
+
+def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
+    """The votes on the point as a document, or a part of it."""
     forest, (kind, row) = forest_of(S), example_of(S) or ("", None)
     found = {by: curves_of(S, by) for by in words.BY}
     test, drawn = scene.parts_of(S)[1], scene.drawn(S)
     row = row if kind == "t" else None
     one, seen = _one(S) if drawn else None, S["fo_curve"] == "seen"
-    return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row, one, seen)
+    return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row, one, seen, part)
 
 
 @kept(100, of=lambda S: (S["step"], S["fo_at"], *_key(S)))

@@ -3,7 +3,6 @@
 import streamlit as st
 
 import dtlearn
-from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import detailed
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
@@ -14,7 +13,7 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
-from pages.ui.kit.documents import PART, Document
+from pages.ui.kit.documents import LONG, PART, PART_FIELD, Document, part_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept
@@ -28,7 +27,6 @@ PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another s
 PANELS = ("examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 _GROWS = (tables.field("data", "play_tennis"), *SETTINGS, choice("detail", [*DETAIL_TITLES], "node"))
-_PART = whole("part", None, 0, MOST)  # of the document of a large tree
 
 
 FIELDS = (
@@ -111,18 +109,13 @@ def view_of(S: dict) -> dict:
 
 def part_size(S: dict) -> int:
     """The frames of a part of the lesson; 0 of a lesson that comes whole."""
-    return PART if len(steps_of(S).trace.tree) > PLAYED else 0
+    return PART if len(steps_of(S)) > LONG else 0
 
 
 def _walkthrough(S: dict) -> Walkthrough:
-    """The growth as a document; of a large tree a part of it."""
+    """The growth as a document; of a long one a part of it."""
     steps = steps_of(S)
-    if len(steps.trace.tree) <= PLAYED:
-        return played(steps, S["algorithm"])
-    first = (S["part"] or 0) * PART
-    if first >= len(steps):
-        raise ValueError(f"part={S['part']} does not exist here.")
-    return played(steps, S["algorithm"], range(first, min(first + PART, len(steps))))
+    return played(steps, S["algorithm"], part_of(S, part_size(S), len(steps)))
 
 
 def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None) -> Walkthrough:
@@ -130,7 +123,7 @@ def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None) -> W
     return steps.walkthrough(PSEUDOCODE_OF.get(algorithm, algorithm), algorithm, part)
 
 
-DOCUMENT = Document("grow", (*_GROWS, PREDICT, _PART), _walkthrough)
+DOCUMENT = Document("grow", (*_GROWS, PREDICT, PART_FIELD), _walkthrough)
 
 
 def _candidate(S: dict) -> Walkthrough:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from dtlearn.growing.grow import PLAYED
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.grow import scene
@@ -45,7 +46,7 @@ def moving() -> None:
     """The stage, which steps in the browser."""
     S = state()
     candidate = scene.CANDIDATE.address(S | {"node": 0, "candidate": 0})
-    asks = scene.DOCUMENT.address(S | {"predict": True})
+    predicted = S | {"predict": True}
     keys = (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),)
     stage(
         scene.DOCUMENT,
@@ -56,7 +57,7 @@ def moving() -> None:
         keys,
         candidate,
         parts=scene.part_size(S),
-        asks=asks,
+        asks=(scene.DOCUMENT.address(predicted), scene.part_size(predicted)),
     )
 
 
@@ -64,7 +65,7 @@ def page_that_plays() -> Callable[[], Walkthrough] | None:
     """Makes the lesson of the page that plays this growth; of a large tree there is none."""
     S = state()
     steps = scene.steps_of(S)
-    return None if scene.part_size(S) else lambda: scene.played(steps, S["algorithm"])
+    return (lambda: scene.played(steps, S["algorithm"])) if len(steps.trace.tree) <= PLAYED else None
 
 
 def below() -> None:

@@ -1,6 +1,6 @@
 """The walkthroughs that pages show, each at an address that says all it depends on: everybody's browser may keep it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -9,12 +9,19 @@ from urllib.parse import urlencode
 import dtlearn
 from dtlearn.data.dataset import DATASETS
 from dtlearn.views.stage.walkthrough import Walkthrough
-from pages.ui.kit.codec import Field, encode
+from pages.ui.kit.codec import Field, encode, whole
+from pages.ui.kit.fields import MOST
 from pages.ui.kit.scene import defaults
 from pages.ui.kit.tables import TableField
 
 WORD = "walkthrough"  # what these addresses begin with
-PART = 50  # frames of a part of a long lesson: less than a tenth of a second to make, of the largest tables too
+# Of a lesson of one tree: frames, or nodes, from which on it comes in parts; frames of a part, so that less than a tenth of a
+# second makes it, of the largest tables too.
+LONG, PART = 100, 50
+# Of a lesson with another tree in each frame, counted in nodes: what a frame costs beside those that it draws; what a whole
+# lesson may cost, and a part, for the same reason.
+FRAME, WHOLE, LENGTH = 20, 5000, 1600
+PART_FIELD = whole("part", None, 0, MOST)  # which one, of the document of a long lesson
 
 
 def _release() -> str:
@@ -27,6 +34,24 @@ def _release() -> str:
 
 
 RELEASE = _release()
+
+
+def part_size(drawn: Sequence[int]) -> int:
+    """How many frames a part of a lesson has; 0 of one that comes whole. drawn : of each frame the nodes that it draws."""
+    costs = [FRAME + n for n in drawn]
+    return max(LENGTH // max(costs), 1) if sum(costs) > WHOLE else 0
+
+
+def part_of(S: dict, size: int, frames: int) -> range | None:
+    """The frames of the part that a scene asks for, its first one if it asks for none; None of a lesson that comes whole.
+
+    size : frames of a part, 0 of a lesson that comes whole. frames : those of the lesson.
+    Raises ValueError if there is no such part.
+    """
+    first = (S["part"] or 0) * size
+    if first >= frames:
+        raise ValueError(f"part={S['part']} does not exist here.")
+    return range(first, min(first + size, frames)) if size else None
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ def stage(
     ask: Callable[[list[float]], None] = lambda place: None,
     follows: bool = False,
     parts: int = 0,
-    asks: str | None = None,
+    asks: tuple[str, int] | None = None,
 ) -> None:
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
@@ -55,7 +55,7 @@ def stage(
     parts : how many frames each part of a lesson has that comes in parts, each at an address of its own; 0 of one that comes whole.
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
     ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
-    asks : the address of the same lesson with its predictions, if this one has none.
+    asks : the address of the same lesson with its predictions, and its ``parts``, if this one has none.
     follows : what else is on the page follows the steps: the stage tells of every one.
     """
     here = st.session_state["_stage"]

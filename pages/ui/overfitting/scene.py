@@ -10,7 +10,7 @@ from dtlearn.views.size import overfitting
 from dtlearn.views.stage.row_of_trees import overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
-from pages.ui.kit import clouds, longwork, tables
+from pages.ui.kit import clouds, documents, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, NODE, PLAYED, fit_fresh, new_example
@@ -125,10 +125,16 @@ def _trace(S: dict) -> dtlearn.Trace:
 
 
 @kept(60, of=_tree_key)
+def _order(S: dict) -> list[int]:
+    """The nodes of the full tree by their splits."""
+    return best_first(_trace(S).tree, settings_of(S).criterion)
+
+
+@kept(60, of=_tree_key)
 def series_of(S: dict) -> Path:
     """The sizes of the growth that are shown, with their errors."""
     fresh = fresh_cloud(S["of_data"], S["of_noise"]) if clouds.is_cloud(S["of_data"]) else None
-    return overfitting.shown(overfitting.series(_trace(S), parts_of(S)[1], fresh))
+    return overfitting.shown(overfitting.series(_trace(S), parts_of(S)[1], fresh, _order(S)))
 
 
 def left_out(S: dict) -> bool:
@@ -150,25 +156,35 @@ def flat(S: dict) -> bool:
     return len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(joined(train, test))
 
 
-def walkthrough_of(S: dict) -> Walkthrough:
-    """The growth as a document."""
+def part_size(S: dict) -> int:
+    """The frames of a part of the lesson; 0 of one that comes whole."""
+    nodes = series_of(S).sizes["nodes"]
+    return documents.part_size([more - less for less, more in zip((0, *nodes), nodes, strict=False)])
+
+
+def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
+    """The growth as a document, or a part of it."""
     found, about = series_of(S), f"{clouds.title(S['of_data'])}, {S['of_algorithm']}"
-    trees = list(pieces(_trace(S).tree, settings_of(S), overfitting.splits(found)))
     return overfitting_walkthrough(
         "Overfitting",
         about,
         found,
-        trees,
-        best_first(trees[-1], settings_of(S).criterion),
+        _trace(S).tree,
+        _order(S),
         parts_of(S),
         S["of_unit"],
         S["of_noise"] / 100,
         flat(S),
         S["of_curve"] == "seen",
+        part,
     )
 
 
-DOCUMENT = Document("overfitting", (*CHOICES, UNIT, CURVE), walkthrough_of)
+def _document(S: dict) -> Walkthrough:
+    return walkthrough_of(S, documents.part_of(S, part_size(S), len(series_of(S))))
+
+
+DOCUMENT = Document("overfitting", (*CHOICES, UNIT, CURVE, documents.PART_FIELD), _document)
 
 
 # ---- what the reader does

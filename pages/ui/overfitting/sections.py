@@ -59,7 +59,7 @@ def moving() -> None:
     plays = (lambda: scene.walkthrough_of(S)) if small else None
     # On a phone a leaf alone has less height (chart.around.css).
     st.html('<style>body[data-step="0"] { --lone: 120px; }</style>')
-    stage(scene.DOCUMENT, S, scene.view_of, plays)
+    stage(scene.DOCUMENT, S, scene.view_of, plays, parts=scene.part_size(S))
 
 
 def remarks() -> None:

@@ -7,7 +7,6 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.synthetic import PLANE_CLASSES, SIDE, Point, plane
-from dtlearn.growing.grow import PLAYED as WHOLE
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.trees.regions import asked_first, middle
 from dtlearn.views.plane.view import partition_view
@@ -20,7 +19,7 @@ from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.documents import PART, Document
+from pages.ui.kit.documents import LONG, PART, PART_FIELD, Document, part_of
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, OWN, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop, edits, existing, land
@@ -50,7 +49,6 @@ _PARTED = (
     *(field for field in SETTINGS if field.name in _SET),
 )
 _POINTLESS = "There is no tree without a point."
-_PART = whole("part", None, 0, MOST)  # of the document of a large tree
 FIELDS = (
     *_PARTED,
     Field("p_node", "", link.read_node),
@@ -179,23 +177,18 @@ def walkthrough_of(S: dict, steps: dtlearn.Steps, part: range | None = None) -> 
 
 def part_size(S: dict) -> int:
     """The frames of a part of the lesson; 0 of a lesson that comes whole."""
-    return PART if len(steps_of(S).trace.tree) > WHOLE else 0
+    return PART if len(steps_of(S)) > LONG else 0
 
 
 def _document(S: dict) -> Walkthrough:
-    """The partition as a document; of a large tree a part of it."""
+    """The partition as a document; of a long growth a part of it."""
     if S["p_data"] == DRAWN and not S["p_points"]:
         raise ValueError(_POINTLESS)
     steps = steps_of(S)
-    if len(steps.trace.tree) <= WHOLE:
-        return walkthrough_of(S, steps)
-    first = (S["part"] or 0) * PART
-    if first >= len(steps):
-        raise ValueError(f"part={S['part']} does not exist here.")
-    return walkthrough_of(S, steps, range(first, min(first + PART, len(steps))))
+    return walkthrough_of(S, steps, part_of(S, part_size(S), len(steps)))
 
 
-DOCUMENT = Document("partitions", (*_PARTED, _PART), _document)
+DOCUMENT = Document("partitions", (*_PARTED, PART_FIELD), _document)
 
 
 def _candidate(S: dict) -> Walkthrough:

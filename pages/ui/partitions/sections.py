@@ -7,6 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
 from dtlearn.data.synthetic import plane as drawn
+from dtlearn.growing.grow import PLAYED
 from dtlearn.views.base.html import legend_html, title_html
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.plane.figure import plane_figure
@@ -74,10 +75,9 @@ def moving() -> None:
     steps = scene.steps_of(S)
     if S["p_data"] == scene.DRAWN:
         st.caption(md(about_points(S)))
-    parts = scene.part_size(S)
-    plays = None if parts else lambda: scene.walkthrough_of(S, steps)
+    plays = (lambda: scene.walkthrough_of(S, steps)) if len(steps.trace.tree) <= PLAYED else None
     candidate, follows = scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), S["p_drawn"] == "plotly"
-    stage(scene.DOCUMENT, S, scene.view_of, plays, candidate=candidate, follows=follows, parts=parts)
+    stage(scene.DOCUMENT, S, scene.view_of, plays, candidate=candidate, follows=follows, parts=scene.part_size(S))
     if S["present"]:  # which has no side
         sidebar.slices(steps, 3)
     if S["p_drawn"] == "plotly":

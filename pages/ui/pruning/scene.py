@@ -8,7 +8,6 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.synthetic import BOOLEAN
 from dtlearn.growing.errors import Part
-from dtlearn.growing.grow import PLAYED as NODES
 from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT
@@ -21,7 +20,7 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
 from pages.ui.kit.codec import Field, choice, whole
-from pages.ui.kit.documents import PART, Document
+from pages.ui.kit.documents import LONG, PART_FIELD, Document, part_of
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, MOST, NODE, PLAYED, PREDICT, fit_fresh, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import kept
@@ -57,7 +56,7 @@ _PRUNES = (
 )
 _SHOW = choice("pr_show", [*SHOWS], "cuts")
 _CURVE = choice("pr_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
-_PART = whole("part", None, 0, MOST)  # of the document of a large tree
+PART = 10  # frames of a part: each lists the alternatives at all nodes
 FIELDS = (
     *_PRUNES,
     whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
@@ -114,21 +113,20 @@ def pruning_of(S: dict) -> Pruning:
 
 def part_size(S: dict) -> int:
     """The frames of a part of the lesson; 0 of a lesson that comes whole."""
-    return PART if len(_trace(S).tree) > NODES else 0
+    return PART if len(_trace(S).tree) > LONG else 0
 
 
-def walkthrough_of(S: dict) -> Walkthrough:
+def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
+    """The pruning as a document. part : the frames to be held, of a large tree."""
+    return pruning_walkthrough(pruning_of(S), S["pr_show"], _true(S), S["predict"], part, S["pr_curve"] == "seen")
+
+
+def _document(S: dict) -> Walkthrough:
     """The pruning as a document; of a large tree a part of it."""
-    found, part = pruning_of(S), None
-    if part_size(S):
-        first, last = (S["part"] or 0) * PART, len(found.steps)
-        if first > last:
-            raise ValueError(f"part={S['part']} does not exist here.")
-        part = range(first, min(first + PART, last + 1))
-    return pruning_walkthrough(found, S["pr_show"], _true(S), S["predict"], part, S["pr_curve"] == "seen")
+    return walkthrough_of(S, part_of(S, part_size(S), len(pruning_of(S).steps) + 1))
 
 
-DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, _CURVE, PREDICT, _PART), walkthrough_of)
+DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, _CURVE, PREDICT, PART_FIELD), _document)
 
 
 def _alternative(S: dict) -> Walkthrough:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.pruning import tables, words
 from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
@@ -121,7 +122,7 @@ def moving() -> None:
 def _page_that_plays() -> Callable[[], Walkthrough] | None:
     """Makes the lesson of the page that plays this pruning; of a large tree there is none."""
     S = state()
-    return None if scene.part_size(S) else lambda: scene.walkthrough_of(S)
+    return (lambda: scene.walkthrough_of(S)) if len(scene.pruning_of(S).tree) <= PLAYED else None
 
 
 def comparing() -> None:

@@ -26,6 +26,7 @@ from dtlearn.views.tree.way import way, way_text
 from pages.ui.grow import scene
 from pages.ui.kit.codec import Clamped
 from pages.ui.partitions import scene as planes
+from pages.ui.partitions import sections
 from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
 from tests.support import owntables
 from tests.support.apps import (
@@ -619,7 +620,8 @@ def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_
     at = open_page("partitions", v=1, p_data=data)
     assert [point[3] for point in document(at)[0]["plane"]["points"]] == list(range(0, 24, 2))
     monkeypatch.undo()
-    monkeypatch.setattr(planes, "WHOLE", 3)
+    monkeypatch.setattr(planes, "LONG", 3)
+    monkeypatch.setattr(sections, "PLAYED", 3)
     monkeypatch.setattr(planes, "PART", 5)
     for step in (0, 4, 5, 11, 17):  # it comes in parts
         at = open_page("partitions", v=1, algorithm="cart", step=step)

@@ -20,13 +20,14 @@ from dtlearn.views.stage import forest as stage_forest
 from dtlearn.views.stage.forest import forest_walkthrough
 from dtlearn.views.tree.view import tree_view
 from tests.support.growths import growths
+from tests.support.parts import check_parts, cut
 from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
 
 CART = ALGORITHMS["CART"]
 
 
-def asked(name, settings, by="votes", row=3, training=False):
+def asked(name, settings, by="votes", row=3, training=False, part=None):
     """(walkthrough, forest, what it says, errors, test examples) of an example of each part."""
     train, test = hold_out(load(name), 0.4, 1)
     forest = grow_forest(train, settings)
@@ -34,20 +35,22 @@ def asked(name, settings, by="votes", row=3, training=False):
     found = {way: curves(forest, test, one, way) for way in BY}
     point = (train if training else test).X[row]
     said = poll(forest, point, row if training else None)
-    walkthrough = forest_walkthrough(forest, said, tuple(point), by, test, found, None if training else row)
+    row = None if training else row
+    walkthrough = forest_walkthrough(forest, said, tuple(point), by, test, found, row, part=part)
     return walkthrough, forest, said, found, test
 
 
-def lessons():
-    yield asked("iris", ForestSettings(12, replace(CART, max_features=2)))
-    yield asked("iris", ForestSettings(9, replace(CART, min_samples_leaf=6)), "means", training=True)
-    yield asked("wine", ForestSettings(7, replace(CART, max_features=3), False))
-    yield asked("stopping_distance", ForestSettings(8, replace(CART, criterion="mse")))
-    yield asked("stopping_distance", ForestSettings(8, replace(CART, criterion="mse")), training=True)
+LESSONS = (
+    ("iris", ForestSettings(12, replace(CART, max_features=2))),
+    ("iris", ForestSettings(9, replace(CART, min_samples_leaf=6)), "means", 3, True),
+    ("wine", ForestSettings(7, replace(CART, max_features=3), False)),
+    ("stopping_distance", ForestSettings(8, replace(CART, criterion="mse"))),
+    ("stopping_distance", ForestSettings(8, replace(CART, criterion="mse")), "votes", 3, True),
+)
 
 
 def test_every_vote_is_read_back(tmp_path):
-    every = list(lessons())
+    every = [asked(*lesson) for lesson in LESSONS]
     texts = [one[0].json() for one in every]
     both = zip(read(tmp_path, texts), parts(tmp_path, "votes", "votesAt", texts), strict=True)
     for (walkthrough, forest, said, found, test), (frames, drawn) in zip(every, both, strict=True):
@@ -71,6 +74,19 @@ def test_every_vote_is_read_back(tmp_path):
                 assert [row[1] for row in worked["branches"]] == [row[1] for row in rows]
                 assert [row["id"] for row in frame["rows"] if row["badges"]] in ([raw["row"]], [])
         assert document["ticks"] in [words.flips(said, by, called) for by in BY]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("size", [1, 4])
+def test_the_parts_of_a_lesson_joined_are_the_whole(lesson, size):
+    whole = asked(*lesson)[0].document
+    parts = [asked(*lesson, part=part)[0].document for part in cut(len(whole["frames"]), size)]
+    check_parts(parts, whole, ("votes",))
+    for t, signs in enumerate(whole["votes"]["trees"]):  # a part knows the signs that its frames show
+        assert {sign: title for part in parts for sign, title in part["votes"]["trees"][t].items()} == signs
+        for part in parts:
+            assert set(part["votes"]["trees"][t]) == {frame["signs"][t] for frame in part["frames"]}
+    assert {sign: one for part in parts for sign, one in part["votes"]["colours"].items()} == whole["votes"]["colours"]
 
 
 def test_the_answer_is_the_one_that_counts_and_the_chart_is_the_pages():
@@ -97,7 +113,7 @@ def test_the_answer_is_the_one_that_counts_and_the_chart_is_the_pages():
 # ---- the plane, or the line
 
 
-def planes():
+def planes(part=None):
     """(walkthrough, forest, test examples, which answer counts) of data that a plane or a line shows whole."""
     leaf, mean = replace(CART, min_samples_leaf=5, max_features=1), replace(CART, criterion="mse")
     for name, two, tree, by in (
@@ -109,7 +125,13 @@ def planes():
         one = grow(train, replace(tree, max_features=None)).tree
         found = {way: curves(forest, test, one, way) for way in BY}
         point = tuple(test.X[3].tolist())
-        yield forest_walkthrough(forest, poll(forest, point), point, by, test, found, 3, one), forest, test, by, one
+        yield (
+            forest_walkthrough(forest, poll(forest, point), point, by, test, found, 3, one, part=part),
+            forest,
+            test,
+            by,
+            one,
+        )
 
 
 def test_the_browser_adds_up_what_the_first_trees_say_in_every_cell(tmp_path):
@@ -139,6 +161,18 @@ def test_the_browser_adds_up_what_the_first_trees_say_in_every_cell(tmp_path):
         ]
         line = np.concatenate([np.full(to - start, mean) for start, to, *_, mean in sorted(found["one"])] or [[]])
         assert d == 2 or line == pytest.approx(one.predict(places))
+
+
+def test_the_plane_of_a_part_tells_of_the_trees_up_to_its_last():
+    wholes, parts = ([one[0].document for one in planes(part)] for part in (None, range(2, 6)))
+    for whole, part in zip(wholes, parts, strict=True):
+        told = ("trees", "wrong", "drawn")
+        shared = {name: x for name, x in whole["surface"].items() if name not in told}
+        assert {name: x for name, x in part["surface"].items() if name not in told} == shared
+        for name in told:
+            assert part["surface"][name] == whole["surface"][name][:5]
+    first = next(planes(range(0, 1)))[0].document
+    assert [frame["caption"] for frame in first["frames"]] == [wholes[0]["frames"][0]["caption"]]
 
 
 def test_a_forest_of_large_trees_is_drawn_in_part_its_ways_whole(tmp_path, monkeypatch):

@@ -235,7 +235,8 @@ def test_the_parts_of_a_lesson_joined_are_the_whole(trace, data):
 
     def worked(document):
         return {
-            row: {**one, "lines": [document["lines"][i] for i in one["lines"]]} for row, one in document["worked"].items()
+            row: {**one, "lines": [document["lines"][i] for i in one["lines"]]}
+            for row, one in document["worked"].items()
         }
 
     assert [frame for part in parts for frame in frames(part)] == list(frames(whole))

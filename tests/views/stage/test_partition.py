@@ -287,3 +287,26 @@ def test_it_fits_a_phone_and_a_projector(tab, nine, width, height):
     box, frame = tab.locator(".planes").bounding_box(), tab.locator(".planes .frame").bounding_box()
     assert frame["height"] >= 140
     assert frame["y"] + frame["height"] <= box["y"] + box["height"]
+
+
+# Walks to and fro through the whole and through its joined parts, and prints at which steps they are not the same.
+JOINED = """
+import { rowsOf, viewOf } from "stage/document.js";
+import { planeOf } from "stage/partition.js";
+const [whole, ...parts] = Deno.args.map((path) => JSON.parse(Deno.readTextFileSync(path)));
+for (const part of parts) part.frames = [...Array(part.first), ...part.frames];
+const size = parts[0].frames.length, joined = { ...parts[0], worked: {}, size, parts }, last = whole.frames.length - 1;
+const boxes = (lesson, k) => planeOf(lesson, k).regions.map(({ title, ...box }) => box);
+const seen = (lesson, k) => JSON.stringify([viewOf(lesson, k), rowsOf(lesson, k, "", "0"), boxes(lesson, k)]);
+const walk = [...whole.frames.keys(), ...[...whole.frames.keys()].reverse(), last, 0, last >> 1, last - 1];
+console.log(JSON.stringify(walk.filter((k) => seen(whole, k) !== seen(joined, k))));
+"""
+
+
+def test_joined_parts_show_what_the_whole_shows(tmp_path):
+    steps = grown(load("iris")).steps()
+    documents = [partition_walkthrough(steps)] + [
+        partition_walkthrough(steps, part=range(k, min(k + 4, len(steps)))) for k in range(0, len(steps), 4)
+    ]
+    assert len(documents) > 3
+    assert run(tmp_path, JOINED, [one.json() for one in documents]) == [[]]

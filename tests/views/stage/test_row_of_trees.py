@@ -32,11 +32,12 @@ from dtlearn.views.stage.walkthrough import latex_lines
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import tree_view
 from tests.support.growths import growths
-from tests.support.strategies import HOSTILE
+from tests.support.parts import check_boxes, check_parts, cut
+from tests.support.strategies import HOSTILE, examples
 from tests.views.stage.test_growth import parts, plain, read
 
 
-def bound(data, criterion="info_gain", walks=False):
+def bound(data, criterion="info_gain", walks=False, part=None):
     """(walkthrough, rows, terms, trees of the pruned way): pruned trees are no pieces of each other."""
     asked = binarised(data, thresholds=True)
     trace = grow(asked, replace(ALGORITHMS["ID3 (UML)"], criterion=criterion))
@@ -50,7 +51,16 @@ def bound(data, criterion="info_gain", walks=False):
     )
     said = standing(data.schema, asked=asked.schema)
     return (
-        bound_walkthrough(data.title, rows, terms, "pruned", trees, said, data if walks else None),
+        bound_walkthrough(
+            data.title,
+            rows,
+            terms,
+            "pruned",
+            trees[part.start : part.stop] if part else trees,
+            said,
+            data if walks else None,
+            part=part,
+        ),
         rows,
         terms,
         trees,
@@ -63,7 +73,7 @@ def flat(data):
     return len(data.schema.features) <= 2 and all(feature.numeric for feature in data.schema.features)
 
 
-def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes"):
+def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes", part=None):
     """(walkthrough, series, trees) of the page Overfitting."""
     both = train, test = hold_out(data, share, 1)
     trace = grow(train, settings)
@@ -74,11 +84,12 @@ def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes"):
             "Overfitting",
             data.title,
             series,
-            trees,
-            best_first(trees[-1], settings.criterion),
+            trace.tree,
+            best_first(trace.tree, settings.criterion),
             both,
             unit,
             plane=flat(data),
+            part=part,
         ),
         series,
         trees,
@@ -246,6 +257,36 @@ def test_of_very_many_examples_some_are_drawn_and_all_count(monkeypatch):
     assert f"/{len(row[0].train)} = " in frames[0]["caption"]
     train, _ = hold_out(data, 0.4, 1)
     assert [point[:2] for point in drawn["points"][:20]] == train.X[[k * 90 // 20 for k in range(20)]].tolist()
+
+
+@examples(15)
+@given(growths(hostile=True, regression=False), st.data())
+def test_the_parts_of_a_growth_joined_are_the_whole(trace, draw):
+    if len(trace.data) < 2:
+        return
+    whole, series, _ = grown(trace.data, trace.settings)
+    size = draw.draw(st.integers(1, len(series)))
+    parts = [grown(trace.data, trace.settings, part=part)[0].document for part in cut(len(series), size)]
+    check_parts(parts, whole.document, ("boxes",))
+    if "boxes" in whole.document:
+        check_boxes(parts, whole.document)
+
+
+@pytest.mark.parametrize("size", [1, 4, 7])
+def test_the_parts_of_a_growth_with_planes_joined_are_the_whole(monkeypatch, size):
+    monkeypatch.setattr("dtlearn.views.tree.view.LETTERS", 60)  # the larger trees are drawn in part
+    for data in (columns(load("wine"), (0, 6)), columns(load("iris"), (2,))):
+        whole, series, _ = grown(data)
+        parts = [grown(data, part=part)[0].document for part in cut(len(series), size)]
+        check_parts(parts, whole.document, ("boxes",))
+        check_boxes(parts, whole.document)
+
+
+@pytest.mark.parametrize(("name", "size"), [("play_tennis", 1), ("iris", 2), ("penguins", 3), ("zoo", 5)])
+def test_the_parts_of_a_row_joined_are_the_whole(name, size):
+    whole, *_ = bound(load(name), walks=True)
+    parts = [bound(load(name), walks=True, part=part)[0].document for part in cut(len(whole), size)]
+    check_parts(parts, whole.document)
 
 
 def lined_as(document, lines, here, k):

@@ -1,5 +1,6 @@
 // The lesson of who follows a lecturer, on a phone: follow?<address of its walkthrough>#<the lecturer's step>. One may look back,
 // not ahead, and is taken along again by one tap.
+import { load } from "../shared/lessons.js";
 import { element, framed, listen } from "stage/dom.js";
 import { NOBODY, stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
@@ -27,8 +28,14 @@ async function play() {
     back.hidden = along;
     if (along) show({ step: theirs() });
   }
-  const host = { ...NOBODY, most: () => Number(theirs()) };
-  const { root, show } = stage(await answer.json(), told, signal, { step: theirs() }, host);
+  const first = await answer.json(), size = first.frames.length, parts = [first];
+  const lesson = first.steps ? { ...first, size, parts, worked: {} } : first; // a long one
+  const host = {
+    ...NOBODY,
+    most: () => Number(theirs()),
+    load: (k, then) => load(lesson, address, k).then(then, () => location.reload()),
+  };
+  const { root, show } = stage(lesson, told, signal, { step: theirs() }, host);
   main.attachShadow({ mode: "open" }).append(element("style", STYLES.stage + QUIET), back, root);
   back.hidden = true;
   listen(signal, [[window, "hashchange", () => along && turn(true)]]);

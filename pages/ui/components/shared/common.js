@@ -27,7 +27,7 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
     question: asked,
     asks,
     presents: () => Boolean(told()?.present),
-    lesson: () => (told()?.parts ? "" : told()?.address ?? ""),
+    lesson: () => told()?.address ?? "",
     signal,
   });
   over.append(dialog, saving.dialog, ...sharing.parts, blank, said);

@@ -2,12 +2,13 @@
 // name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
 import { STYLE as OWN } from "../shared/constants.js";
 import { pageTools } from "../shared/common.js";
-import { fetched } from "../shared/lessons.js";
+import { fetched, load, long } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
-import { frameAt, reaches, stepsOf } from "stage/document.js";
+import { frameAt, stepsOf } from "stage/document.js";
 import { element, fill, framed, listen, rem, resized } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
+import { placed } from "stage/quiz.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
@@ -115,10 +116,10 @@ export default component((send, signal, keep) => {
   function moved(now) {
     at = { ...now };
     remember();
+    own.load?.(Number(at.step)); // the next part too
     settle();
     shared.moved();
     if (data.tells) rest.set(flush, SETTLES);
-    if (!reaches(lesson, Number(at.step))) show();
   }
 
   // A component that is put anew into the page goes on where it was.
@@ -184,6 +185,7 @@ export default component((send, signal, keep) => {
         again();
       }, () => delete worked[id]);
     }
+    return worked[id];
   }
   // What a room is asked here: the next decision, as one predicts it. twin : the next one after what was asked last that ends as it did,
   // in a split or a leaf; the stage goes there.
@@ -192,7 +194,7 @@ export default component((send, signal, keep) => {
     if (twin && !posed) return undefined;
     let found = await decision(twin ? posed.step : Number(at.step));
     const { step = 0, leaf } = twin ? posed : {};
-    for (let k = step + 1; twin && reaches(lesson, k); k++) {
+    for (let k = step + 1; twin && frameAt(lesson, k); k++) {
       found = await decision(k);
       if (found && found.step > step && found.leaf === leaf) break;
       found = undefined;
@@ -212,16 +214,16 @@ export default component((send, signal, keep) => {
   async function decision(here) {
     const predicts = lesson?.choices.length > 0;
     if (!predicts && !data.asks) return undefined;
-    const target = predicts || !reaches(lesson, here + 1) ? undefined : frameAt(lesson, here + 1).node;
+    const target = predicts ? undefined : frameAt(lesson, here + 1)?.node;
     if (!predicts && target === undefined) return undefined;
-    const part = !predicts && data.parts ? `&part=${Math.floor((2 * here) / data.parts)}` : "";
-    const source = predicts ? lesson : await fetched(data.asks + part);
-    const asks = (k) => reaches(source, k + 1) && frameAt(source, k + 1).graded !== undefined;
-    const { first = 0, frames, choices } = source;
-    const k = frames.findIndex((frame, i) =>
-      asks(first + i) && (predicts ? first + i >= here : frame.node === target)
-    ) + first;
-    if (k < first) return undefined;
+    const [address, size] = data.asks ?? [], part = size ? `&part=${Math.floor((2 * here) / size)}` : "";
+    const source = predicts ? lesson : await fetched(address + part);
+    const asks = (k) => frameAt(source, k + 1)?.graded !== undefined;
+    const wanted = (k) => asks(k) && (predicts || frameAt(source, k)?.node === target);
+    let k = predicts ? here : source.first ?? 0;
+    while (k < stepsOf(source) && !wanted(k)) k++;
+    if (k === stepsOf(source)) return undefined;
+    const { choices } = source;
     const { ask, caption, choices: some } = frameAt(source, k), { graded, caption: reason } = frameAt(source, k + 1);
     const asked = some?.map((i) => choices[i]) ?? choices;
     // A room has one answer for all reasons of a leaf: eight choices are too many to be weighed in a minute.
@@ -240,45 +242,43 @@ export default component((send, signal, keep) => {
     };
   }
 
-  const playButton = (name) =>
-    [...place.querySelectorAll(".player button")].find(({ textContent }) => textContent === name);
-
-  const partOf = () => Math.floor(Number(at.step) / data.parts);
+  // What the server lacks it gets from the page: a table that the browser kept, or work that lasts.
+  function failed(error, address) {
+    const again = framed("Try again", show);
+    place.replaceChildren(
+      element("p.wait", { role: "alert" }, `The lesson could not be fetched. ${error.message} `),
+      again,
+    );
+    showing = shown = undefined;
+    if (error.refused && missed !== address) order("lacks", 1);
+    missed = address;
+  }
 
   async function show() {
-    const { address: from, parts } = data, part = parts ? `&part=${partOf()}` : "", wanted = from + part;
-    if (wanted !== shown) {
+    const { address, parts } = data;
+    if (address !== shown) {
       if (!showing) place.replaceChildren(element("p.wait", { role: "status" }, "The lesson is on its way …"));
       let found;
       try {
-        found = await fetched(wanted);
+        found = await (parts ? long(address, parts, Number(at.step)) : fetched(address));
       } catch (error) {
-        const again = framed("Try again", show);
-        place.replaceChildren(
-          element("p.wait", { role: "alert" }, `The lesson could not be fetched. ${error.message} `),
-          again,
-        );
-        showing = shown = undefined;
-        // What the server lacks it gets from the page: a table that the browser kept, or work that lasts.
-        if (error.refused && missed !== wanted) order("lacks", 1);
-        missed = wanted;
-        return;
+        return failed(error, address);
       }
-      if (from !== data.address || (parts && part !== `&part=${partOf()}`)) return; // overtaken
-      const goesOn = shown?.startsWith(`${from}&part=`) && playButton("Pause"); // into the next part of the same lesson
+      if (address !== data.address) return; // overtaken
       lesson = found;
-      shown = wanted;
+      shown = address;
       missed = undefined;
-      const next = partOf() + 1;
-      if (parts && next * parts < stepsOf(lesson)) fetched(`${from}&part=${next}`).catch(() => {}); // while one reads
       ending?.abort();
       ending = new AbortController();
       Object.assign(own, { plays: data.plays, file: undefined, present: data.present });
       own.work = data.candidate ? work : undefined;
+      own.load = parts
+        ? (k, then) => load(found, address, k).then(then, (error) => address === shown && failed(error, address))
+        : undefined;
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
       place.replaceChildren(showing.root);
-      if (goesOn) playButton("Play").click();
+      for (const k of placed(found, at.said ?? "").keys()) own.load?.(k + 1, showing.draw); // what those answers were worth
       shared.moved();
       look();
     } else showing.show(at);
