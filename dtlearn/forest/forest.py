@@ -164,7 +164,9 @@ class Forest(ReadOnly):
         if not 1 <= n <= len(self):
             raise ValueError(f"n is {n}: choose from 1 to {len(self)} trees.")
         settings = replace(self.settings, n_trees=n)
-        return Forest(self.data, settings, self.trees[:n], self.draws[:n], self.features[:n])
+        found = Forest(self.data, settings, self.trees[:n], self.draws[:n], self.features[:n])
+        found._reached.extend((X, nodes[:n]) for X, nodes in tuple(self._reached))
+        return found
 
     def more(self, n: int) -> "Forest":
         """The forest with n more trees."""

@@ -205,7 +205,7 @@ def shorten(text: str, length: int) -> str:
 
 def printable(text: str) -> str:
     """Text with a space for each control code, and for each mark that turns the direction of what follows."""
-    return "".join(ch if ch.isprintable() else " " for ch in text)
+    return text if text.isprintable() else "".join(ch if ch.isprintable() else " " for ch in text)
 
 
 def escaped(text: str) -> str:

@@ -304,6 +304,7 @@ def test_a_forest_says_what_its_trees_say(forest, data):
     X = data.draw(questions(forest))
     votes = np.array([tree.predict(X) for tree in forest.trees])
     assert np.array_equal(forest.votes(X), votes)
+    assert np.array_equal(forest.first(1).votes(X), votes[:1])
     if forest.data.schema.regression:
         assert forest.predict(X) == pytest.approx(votes.mean(axis=0))
         return
@@ -325,6 +326,7 @@ def test_training_and_test_examples_are_led_down_the_trees_once(monkeypatch):
     for by in ("votes", "means"):
         curves(forest, test, forest.trees[0], by)
         forest.predict(test.X, by)
+        forest.first(2).predict(test.X, by)
     assert sorted(asked) == [len(test), len(train)]
 
 
