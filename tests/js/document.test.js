@@ -15,7 +15,10 @@ const FRAMES = [
 ];
 const lesson = (first = 0) => ({
   ...{ classes: ["no", "yes"], colours: [], signs: [], scale: null, nodes: NODES, first },
-  frames: FRAMES.map((frame) => ({ width: 100, height: 100, left_out: 0, level: 90, ...frame })),
+  frames: [
+    ...Array(first),
+    ...FRAMES.map((frame) => ({ width: 100, height: 100, left_out: 0, level: 90, ...frame })),
+  ],
 });
 
 test("a tree is the same forwards, back and at a jump", () => {

@@ -21,6 +21,7 @@ from dtlearn.views.bound.words import Row, Terms
 from pages.ui.bound import scene as page
 from pages.ui.bound import trees
 from pages.ui.kit.codec import decode
+from pages.ui.kit.scene import defaults
 from tests.support.apps import caption, counter, html, open_page, opened, plain
 from tests.support.facts import facts
 from tests.support.strategies import examples
@@ -540,14 +541,18 @@ def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
 
 def test_a_document_is_given_where_its_trees_are_found_already_or_in_a_moment():
     slow = {"bo_data": "congress_votes", "bo_most": 31}
-    S = DEFAULTS | slow
+    S = defaults(page.DOCUMENT.fields) | DEFAULTS | slow
     assert trees.missing(S)
     with pytest.raises(ValueError, match="lasts"):  # who asks all the same
         page.DOCUMENT.make(S)
     at = open_page("bound", v=1, **slow)
     assert not trees.missing(S)
     assert page.DOCUMENT.make(S).json() == trees.walkthrough_of(at.session_state["S"]).json()  # found, for everybody
-    assert page.DOCUMENT.make(DEFAULTS | {"bo_data": "iris"}).document["about"].startswith("best known trees")
+    assert (
+        page.DOCUMENT.make(S | {"bo_data": "iris", "bo_most": DEFAULTS["bo_most"]})
+        .document["about"]
+        .startswith("best known trees")
+    )
 
 
 def test_a_table_without_a_question_is_refused():

@@ -95,7 +95,8 @@ for (const path of Deno.args) {
   const lesson = JSON.parse(Deno.readTextFileSync(path)), { first = 0 } = lesson;
   const apart = ({ title, ...region }) => [region, title.split(": ").at(-1)];
   const said = (plane) => ({ ...plane, regions: plane.regions.map(apart) });
-  console.log(JSON.stringify(lesson.frames.map((_, i) => said(planeOf(lesson, first + i)))));
+  lesson.frames = [...Array(first), ...lesson.frames];
+  console.log(JSON.stringify(lesson.frames.slice(first).map((_, i) => said(planeOf(lesson, first + i)))));
 }
 """
 
