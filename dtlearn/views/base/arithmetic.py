@@ -5,9 +5,10 @@ from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
-from dtlearn.data.dataset import number, places
+from dtlearn.data.dataset import Dataset, number, places
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import Criterion, criterion_of
 from dtlearn.trees.split import route
@@ -118,9 +119,8 @@ def _squared_errors(trace: Trace, node: int, c: int) -> list[_Set]:
     """
     data, split, rows = trace.data, trace.candidates[node].split(c), trace.tree[node].rows
     way = route(split.kind, split.at or 0.0, data.X[rows, split.feature]).tolist()
-    ratios = [Decimal(repr(y)).as_integer_ratio() for y in data.y[rows].tolist()]
-    units = lcm(*{below for _, below in ratios})
-    ys = [above * (units // below) for above, below in ratios]
+    every, units = _whole(data)
+    ys = [every[row] for row in rows.tolist()]
     branches = range(len(trace.candidates[node].branches(c)))
     parts = [ys, *([y for y, w in zip(ys, way, strict=True) if w == b] for b in branches)]
     means = [Fraction(sum(part), units * max(len(part), 1)) for part in parts]
@@ -128,6 +128,14 @@ def _squared_errors(trace: Trace, node: int, c: int) -> list[_Set]:
     found = [(part, mean, square - mean * mean) for part, mean, square in zip(parts, means, squares, strict=True)]
     short = all(x.denominator < LONG and abs(x.numerator) < LONG for _, *both in found for x in both)
     return [_Set(len(part), x if short else float(x), _squares(part, units, mean, short)) for part, mean, x in found]
+
+
+@lru_cache(maxsize=4)  # a lesson asks for every node of one growth
+def _whole(data: Dataset) -> tuple[list[int], int]:
+    """The target of each example in whole units, and how many of these make 1."""
+    ratios = [Decimal(repr(y)).as_integer_ratio() for y in data.y.tolist()]
+    units = lcm(*{below for _, below in ratios})
+    return [above * (units // below) for above, below in ratios], units
 
 
 def _squares(part: list[int], units: int, mean: Fraction, short: bool) -> str:
