@@ -163,6 +163,8 @@ class Forest(ReadOnly):
         """The first n trees: what a forest of n trees is."""
         if not 1 <= n <= len(self):
             raise ValueError(f"n is {n}: choose from 1 to {len(self)} trees.")
+        if n == len(self):
+            return self  # with what it knows
         settings = replace(self.settings, n_trees=n)
         found = Forest(self.data, settings, self.trees[:n], self.draws[:n], self.features[:n])
         found._reached.extend((X, nodes[:n]) for X, nodes in tuple(self._reached))

@@ -1,13 +1,16 @@
 """A poll: what the trees of a forest say one by one, of an example, and one of them all over the plane."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
 from dtlearn.forest.forest import Forest
 from dtlearn.trees.split import NONE
+from dtlearn.trees.stack import Grove
 from dtlearn.trees.tree import Tree, nonempty
 
 
@@ -133,29 +136,34 @@ def middles(lo: float, hi: float, n: int) -> np.ndarray:
     return lo + (np.arange(n) + 0.5) / n * (hi - lo)
 
 
-def tiles(tree: Tree, *axes: np.ndarray) -> list[tuple[int, int, int, int, int]]:
-    """What a tree on one or two numeric features makes of a grid of places: the rectangles that end in one leaf.
+def tiles(trees: Sequence[Tree], *axes: np.ndarray) -> list[list[tuple[int, int, int, int, int]]]:
+    """What trees on one or two numeric features make of a grid of places: of each the rectangles that end in one leaf.
 
     axes : the places across, and up if there is a second feature. Returns for each leaf that is met the first column and
     the one behind the last, the same of the rows, and its number.
 
     >>> from dtlearn import grow, load
     >>> tree = grow(load("partition_2d")).tree
-    >>> tiles(tree, middles(0, 10, 2), middles(0, 10, 2))[0]
+    >>> tiles([tree], middles(0, 10, 2), middles(0, 10, 2))[0][0]
     (0, 2, 1, 2, 2)
     """
-    box = np.zeros((len(tree), 4), np.int64)  # of each node
-    box[0] = 0, len(axes[0]), 0, len(axes[1]) if len(axes) > 1 else 1
-    met, found = np.zeros(1, np.int64), []
+    grove, found = Grove(trees), []
+    box = np.zeros((len(grove.kind), 4), np.int64)  # of each node
+    met = grove.root
+    box[met] = 0, len(axes[0]), 0, len(axes[1]) if len(axes) > 1 else 1
     while len(met):  # level by level
-        found.append(met[tree.kind[met] == NONE])
-        asks = met[tree.kind[met] != NONE]
-        feature, below = tree.feature[asks], tree.first_child[asks]
-        cut = np.choose(feature, [np.searchsorted(places, tree.at[asks]) for places in axes])
+        ends = grove.kind[met] == NONE
+        found.append(met[ends])
+        asks = met[~ends]
+        feature, below = grove.feature[asks], grove.first_child[asks]
+        cut = np.choose(feature, [np.searchsorted(places, grove.at[asks]) for places in axes])
         box[below], box[below + 1] = box[asks], box[asks]
         box[below, 2 * feature + 1] = np.minimum(box[asks, 2 * feature + 1], cut)
         box[below + 1, 2 * feature] = np.maximum(box[asks, 2 * feature], cut)
         met = np.concatenate([below, below + 1])
         met = met[(box[met, ::2] < box[met, 1::2]).all(axis=1)]
     leaves = np.sort(np.concatenate(found))
-    return list(map(tuple, np.column_stack([box[leaves], leaves]).tolist()))
+    first = np.searchsorted(leaves, grove.root)
+    number = leaves - grove.root.repeat(np.diff(first, append=len(leaves)))
+    every = list(map(tuple, np.column_stack([box[leaves], number]).tolist()))
+    return [every[lo:hi] for lo, hi in pairwise([*first.tolist(), len(every)])]

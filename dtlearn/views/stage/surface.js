@@ -1,6 +1,7 @@
 // What a forest says all over its plane (dtlearn/views/stage/surface.py): shaded by the first k trees, beside it tree k alone with
 // its sample. Along one feature the mean of the first k trees as a line. Text enters through textContent only.
 import { drawAxes, scales, stepped } from "./axis.js";
+import { partAt } from "./document.js";
 import { element, resized, write } from "./dom.js";
 import { across, onKey } from "./keys.js";
 import { draw, scale, set, within } from "./svg.js";
@@ -76,8 +77,9 @@ function runs(values, columns, rows, [X, Y]) {
 
 export function surface(lesson, { ask }, signal) {
   const { surface: found, classes, colours, signs, scale: shades } = lesson;
-  const { axes, columns, rows, by, shapes, hatches, points, drawn, trees } = found, flat = rows > 1;
+  const { axes, columns, rows, by, shapes, hatches, points } = found, flat = rows > 1;
   const asks = flat && ask;
+  let part = lesson; // of a long one, that of the step
   let at = found.at, asked = linked(at), waits = false, k = 0, height = 0, unit = 1, said, px, shown = "";
   let enters = keyed && asks;
   keyed = false;
@@ -135,7 +137,7 @@ export function surface(lesson, { ask }, signal) {
   }
 
   function dots(svg, some, look) {
-    const wrong = new Set(wrongAt(lesson, k));
+    const wrong = new Set(wrongAt(part, k));
     points.forEach(([x, y, c, held], i) => {
       if (!some(held)) return;
       const { size = 0.7, faint = "" } = look(i);
@@ -175,9 +177,9 @@ export function surface(lesson, { ask }, signal) {
 
   // The present tree alone: the larger a point, the oftener it was drawn; faint ones were left out.
   function alone() {
-    const { svg, title } = one, place = ground(svg), bag = drawn[k - 1];
+    const { svg, title } = one, place = ground(svg), bag = part.surface.drawn[k - 1];
     write(title, k ? `Tree ${k} alone` : "The training examples");
-    const leaves = k ? trees[k - 1] : [];
+    const leaves = k ? part.surface.trees[k - 1] : [];
     const colour = (says) => {
       if (shades) return shadeOf(says);
       return colours[Array.isArray(says) ? says.indexOf(Math.max(...says)) : says];
@@ -213,7 +215,7 @@ export function surface(lesson, { ask }, signal) {
     const { svg, title } = all;
     ground(svg);
     const lines = k ? [["one tree", "tree dashed", found.one]] : [];
-    if (k > 1) lines.push([`tree ${k}`, "tree", trees[k - 1]]);
+    if (k > 1) lines.push([`tree ${k}`, "tree", part.surface.trees[k - 1]]);
     if (k) lines.push(["f(x), their mean", "mean", said.means.map((mean, i) => [i, i + 1, 0, 1, mean])]);
     const words = lines.map(([name, look]) => element("span", sample(look), ` ${name}`));
     title.replaceChildren(...(k ? words : ["No tree has spoken yet"]));
@@ -257,7 +259,7 @@ export function surface(lesson, { ask }, signal) {
   function tell(place) {
     if (waits) return write(status, WAITS);
     if (!place) {
-      const bag = flat && drawn.length ? "Large points were drawn often, faint ones never." : "";
+      const bag = flat && found.drawn.length ? "Large points were drawn often, faint ones never." : "";
       return write(status, `${MARKS}. ${asks ? HINT : bag}`);
     }
     const [i, j] = place.map(cellAt);
@@ -329,7 +331,8 @@ export function surface(lesson, { ask }, signal) {
       const now = innerWidth <= NARROW ? PHONE : Math.max(room / unit - WORDS, LEAST);
       if (shown === `${step} ${now}`) return;
       [k, height, shown] = [step, now, `${step} ${now}`];
-      said = saidAt(lesson, k);
+      part = partAt(lesson, k);
+      said = saidAt(part, k);
       paint();
       tell();
     },

@@ -46,22 +46,28 @@ def surface(
         "axes": view["axes"], "columns": n, "rows": n if len(free) == 2 else 1, "by": "means" if regression else by,
         "shapes": [OUTLINES[0], OUTLINES[3]] if regression else view["shapes"], "hatches": view["hatches"], "at": list(point),
         "points": [[*points[i][:3], int(i >= inside)] for i in some],
-        "drawn": ["".join(str(times) for i, times in enumerate(bag) if i in place) for bag in drawn.tolist()],
-        "wrong": wrong, "trees": [_leaves(tree, grid, by) for tree in forest.trees],
-        "one": _leaves(one, grid, by) if len(free) == 1 else [],
+        "drawn": ["".join(map(str, bag)) for bag in drawn[:, [i for i in some if i < inside]].tolist()],
+        "wrong": wrong, "trees": _leaves(forest.trees, grid, by),
+        "one": _leaves([one], grid, by)[0] if len(free) == 1 else [],
     }  # fmt: skip
 
 
-def _leaves(tree: Tree, grid: Sequence[np.ndarray], by: str) -> list[list]:
-    """[from, to, from, to, what it says]: the class it votes for, or how many examples of each there are; a mean."""
-    found = tiles(tree, *grid)
-    leaves = [leaf for *_, leaf in found]
+def _leaves(trees: Sequence[Tree], grid: Sequence[np.ndarray], by: str) -> list[list]:
+    """Of each tree [from, to, from, to, what it says]: the class it votes for, or how many examples of each there are; a mean."""
+    found = zip(trees, tiles(trees, *grid), strict=True)
+    return [
+        [[*tile, said] for (*tile, _), said in zip(some, _says(tree, [leaf for *_, leaf in some], by), strict=True)]
+        for tree, some in found
+    ]
+
+
+def _says(tree: Tree, leaves: list[int], by: str) -> list:
     says = (tree.label if tree.value is None else tree.value)[leaves].tolist()
     if tree.value is None and by == "means":
         counts = tree.counts[nonempty(tree.parent, tree.n)[leaves]]
         pure = counts.max(axis=1) == counts.sum(axis=1)
         says = [label if one else some for label, one, some in zip(says, pure, counts.tolist(), strict=True)]
-    return [[*tile, said] for (*tile, _), said in zip(found, says, strict=True)]
+    return says
 
 
 def _wrong(forest: Forest, test: Dataset, by: str) -> list[list[int]]:

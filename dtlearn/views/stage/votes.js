@@ -1,11 +1,11 @@
 // What the trees of a forest have said so far (dtlearn/views/stage/forest.py): a mark for each, a click goes to its step.
 import { ballots } from "./ballots.js";
-import { frameAt } from "./document.js";
+import { frameAt, partAt } from "./document.js";
 import { element, reveal } from "./dom.js";
 
 // The marks at step k, as ballots.js draws them.
 export function votesAt(lesson, k) {
-  const { label, colours, trees } = lesson.votes;
+  const { label, colours, trees } = partAt(lesson, k).votes;
   const marks = [...frameAt(lesson, k).signs].map((sign, t) => ({
     tree: t + 1,
     sign,

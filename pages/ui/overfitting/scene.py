@@ -159,7 +159,11 @@ def flat(S: dict) -> bool:
 def part_size(S: dict) -> int:
     """The frames of a part of the lesson; 0 of one that comes whole."""
     nodes = series_of(S).sizes["nodes"]
-    return documents.part_size([more - less for less, more in zip((0, *nodes), nodes, strict=False)])
+    looked = [
+        n // 10 if flat(S) else 0 for n in nodes
+    ]  # a plane looks at all boxes for the new ones: a tenth of the cost
+    new = [more - less for less, more in zip((0, *nodes), nodes, strict=False)]
+    return documents.part_size([sum(pair) for pair in zip(new, looked, strict=True)])
 
 
 def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:

@@ -18,6 +18,7 @@ from dtlearn.growing.errors import (
     hold_out,
     joined,
     losses,
+    losses_after,
     losses_at,
     mislabelled,
     reached,
@@ -200,6 +201,17 @@ def test_what_reaches_a_node_is_counted(growth):
         assert counts.tolist() == np.bincount(y, minlength=K).tolist()
         assert lost == (y != tree.label[node.i]).sum()
     assert reached(tree, trace.data).tolist() == tree.counts.tolist()
+
+
+@given(grown(unknown=True), st.sampled_from(list(ORDERS)))
+def test_what_is_lost_after_some_splits_is_what_that_tree_loses(growth, order):
+    trace, held = growth
+    tree = trace.tree
+    nodes = ORDERS[order](tree, trace.settings.criterion)
+    lost = by_size(trace, {"held out": held}, order).train.lost
+    after = losses_after(tree, nodes, held, range(len(lost)))
+    assert [int(after[k].sum()) for k in range(len(lost))] == list(lost)
+    assert after[len(lost) - 1].tolist() == losses(tree, held).tolist()
 
 
 @given(grown(unknown=True), st.sampled_from(list(ORDERS)))

@@ -160,3 +160,27 @@ def test_in_present_mode_the_letters_and_the_result_stand_uncut(fresh, server, s
     expect(result).to_contain_text("0.583")
     line = result.bounding_box()
     assert line["y"] + line["height"] <= min(sums["y"] + sums["height"], size[1])
+
+
+def test_a_long_row_comes_in_parts_and_every_line_of_its_table_leads_to_its_tree(page, server):
+    parts = []
+    page.on("request", lambda one: parts.extend(re.findall(r"/walkthrough/.*part=(\d+)", one.url)))
+    scene = "bo_data=source&bo_function=majority&bo_k=3&bo_d=14&bo_m=1000&bo_noise=45&bo_way=greedy"
+    load(page, server, f"bound?v=1&{scene}&bo_curve=seen&step=0")
+    at_step(page, 0, 100)
+    rows, here = page.locator(".tables tbody tr"), page.locator(".tables tr.selected")
+    for _ in range(14):
+        page.keyboard.press("ArrowRight")
+    at_step(page, 14, 100)  # the second part
+    expect(here).to_contain_text("29")
+    expect(page.locator(".sums")).to_contain_text("(29+1)")
+    page.keyboard.press("End")
+    at_step(page, 100, 100)
+    expect(page.locator(f"{CHART} g[clip-path]")).to_have_count(0)
+    rows.nth(3).click()  # of a part that was seen, and none of what was seen is veiled again
+    at_step(page, 3, 100)
+    expect(page.locator(".caption")).to_contain_text("7 nodes: ")
+    expect(here).to_have_count(1)
+    expect(page.locator(f"{CHART} .name.now")).to_have_text("7 nodes")
+    expect(page.locator(f"{CHART} g[clip-path]")).to_have_count(0)
+    assert parts == ["0", "1", "2", "7"]

@@ -272,3 +272,20 @@ def test_a_slide_that_grows_over_enlarged_planes_makes_them_lower(page, server):
     expect(page.get_by_text("One way to say it")).to_be_visible()
     until(page, lambda: box_of(planes)["height"] < high)
     assert bottom(planes) <= bottom(whole)
+
+
+def test_many_votes_come_in_parts_and_each_leads_to_its_tree(page, server):
+    parts = []
+    page.on("request", lambda one: parts.extend(re.findall(r"/walkthrough/.*part=(\d+)", one.url)))
+    load(page, server, "forest?v=1&fo_trees=200&fo_noise=40&fo_draws=5&fo_curve=seen&step=0")
+    at_step(page, 0, 200)
+    assert parts[0] == "0"
+    votes(page).nth(119).click()
+    at_step(page, 120, 200)
+    expect(votes(page).and_(page.locator(".waits"))).to_have_count(80)
+    expect(page.locator(".tables")).to_contain_text("/120 = ")
+    seen = page.locator("#reached rect").get_attribute("width")
+    page.keyboard.press("Home")
+    at_step(page, 0, 200)
+    expect(votes(page).and_(page.locator(".waits"))).to_have_count(200)
+    expect(page.locator("#reached rect")).to_have_attribute("width", seen)

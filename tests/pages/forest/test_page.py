@@ -119,8 +119,8 @@ def test_tiles_are_the_leaves_of_the_middles_of_cells():
     forest = page.forest_of(scene(fo_trees=7, fo_leaf=6))
     across, up = middles(0.0, 10.0, 16), middles(2.0, 6.0, 8)
     assert (across[0], up[0]) == (0.3125, 2.25)
-    for tree in forest.trees:
-        found, leaves = tiles(tree, across, up), tree.apply(np.array([[x, y] for y in up for x in across]))
+    for tree, found in zip(forest.trees, tiles(forest.trees, across, up), strict=True):
+        leaves = tree.apply(np.array([[x, y] for y in up for x in across]))
         grid = np.full((8, 16), -1)
         for start, to, low, high, leaf in found:
             assert (grid[low:high, start:to] == -1).all()

@@ -206,3 +206,19 @@ def test_a_part_has_the_stage_to_itself_and_a_link_shows_it_so(fresh, server):
     expect(chart).to_be_visible()
     still(fresh)
     assert box_of(chart) == before
+
+
+def test_a_long_growth_comes_in_parts_each_with_the_plane_of_its_trees(page, server):
+    parts = []
+    page.on("request", lambda one: parts.extend(re.findall(r"/walkthrough/.*part=(\d+)", one.url)))
+    load(page, server, "overfitting?v=1&of_draws=10&of_noise=40&step=0")
+    counter = page.locator(".counter")
+    expect(counter).to_contain_text("Step 0 of ")
+    last = int(counter.inner_text().split()[-1])
+    page.keyboard.press("End")
+    at_step(page, last, last)
+    expect(page.locator(".tables tr.selected .label")).to_have_text(str(last))
+    assert page.locator(".boxes .wrong").count()
+    page.get_by_role("button", name=re.compile("^Show h′")).click()
+    expect(page.locator(".caption")).not_to_contain_text("overfits")
+    assert parts == ["0", "1", "8"]  # h′ is in the first ones
