@@ -18,7 +18,7 @@ WORD = "walkthrough"  # what these addresses begin with
 PART = 50  # frames of a part of a long lesson: less than a tenth of a second to make, of the largest tables too
 # Of a lesson with another tree in each frame, counted in nodes: what a frame costs beside those that it draws; what a whole
 # lesson may cost, and a part, so that a tenth of a second makes it.
-FRAME, WHOLE, LENGTH = 20, 5000, 1600
+FRAME, WHOLE, LENGTH = 20, 4000, 1600
 PART_FIELD = whole("part", None, 0, MOST)  # which one, of the document of a long lesson
 
 

@@ -277,7 +277,7 @@ def test_a_link_without_a_step_opens_with_all_trees_beside_one():
     assert counter(at) == "Step 100 of 100"
     assert "All 100 trees: better than one tree. 16/80 = 0.200 of the test examples wrong, against 23" in caption(at)
     document, step = staged(at)
-    assert (step, len(document["frames"])) == (100, 101)
+    assert (step, document["steps"]) == (100, 101)
     assert len(document["surface"]["points"]) == 200
     assert len(document["votes"]["trees"]) == 100
     assert document["chart"]["levels"] == []
