@@ -38,8 +38,8 @@ const numberOf = (id) => id.match(/\d+$/)[0];
 // lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
 // pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
 // the values of a new one; node, the one looked at where it stands; panel; said, the answers. place : where to begin.
-// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around, what the stage has for itself, the whole page if nobody says;
-// far, the last step that was seen in another part.
+// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does;
+// around, what the stage has for itself, the whole page if nobody says; far, the last step seen in other parts.
 export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const { around = window } = host;
   const last = stepsOf(lesson) - 1, playable = lesson.choices.length === 0; // who predicts sees no mark of what is to come

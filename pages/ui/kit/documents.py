@@ -16,8 +16,8 @@ from pages.ui.kit.tables import TableField
 
 WORD = "walkthrough"  # what these addresses begin with
 PART = 50  # frames of a part of a long lesson: less than a tenth of a second to make, of the largest tables too
-# Of a lesson with another tree in each frame, counted in nodes: what a frame costs beside those that it draws; what a whole
-# lesson may cost, and a part, so that a tenth of a second makes it.
+# Of a lesson with another tree in each frame, counted in nodes: what a frame costs beside those that it draws; what a
+# whole lesson may cost, and a part, so that a tenth of a second makes it.
 FRAME, WHOLE, LENGTH = 20, 4000, 1600
 PART_FIELD = whole("part", None, 0, MOST)  # which one, of the document of a long lesson
 
@@ -35,13 +35,13 @@ RELEASE = _release()
 
 
 def part_size(drawn: Sequence[int]) -> int:
-    """How many frames a part of a lesson has; 0 of one that comes whole. drawn : of each frame the nodes that it draws."""
+    """How many frames a part of a lesson has; 0 of one that comes whole. drawn : the nodes that each frame draws."""
     costs = [FRAME + n for n in drawn]
     return max(LENGTH // max(costs), 1) if sum(costs) > WHOLE else 0
 
 
 def part_of(S: dict, size: int, frames: int) -> range | None:
-    """The frames of the part that a scene asks for; None of a lesson that comes whole. Raises ValueError if there is none such."""
+    """The frames of the part that a scene asks for; None of one that comes whole. Raises ValueError beyond the last."""
     if not size:
         return None
     first = (S["part"] or 0) * size
