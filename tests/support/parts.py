@@ -9,7 +9,7 @@ def cut(frames: int, size: int) -> list[range]:
 
 
 def check_parts(parts: list[dict], whole: dict, more: tuple[str, ...] = ()) -> None:
-    """The documents of all parts hold what that of the whole does. more : what else is a part's own, and looked at elsewhere."""
+    """The documents of all parts hold what that of the whole does. more : what else is a part's own."""
     own = {*OWN, *more}
     for part in parts:
         assert {name: x for name, x in part.items() if name not in own} == {
@@ -38,7 +38,7 @@ def check_boxes(parts: list[dict], whole: dict) -> None:
 
 
 def _check_changes(joined: list[tuple], whole: list[tuple], firsts: list[int]) -> None:
-    """The first frame of a part holds all that is there by then. joined, whole : of each frame (what is new by id, ids that go)."""
+    """The first frame of a part holds all there is. joined, whole : of each frame (what is new by id, ids that go)."""
     there = {}
     for k, (new, gone) in enumerate(whole):
         there = {i: one for i, one in there.items() if i not in gone} | new

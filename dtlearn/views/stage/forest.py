@@ -37,7 +37,8 @@ def forest_walkthrough(
     said : what they say of it; point : its values. by : which answer counts, "votes" or "means". test, found : test
     examples, and the errors by each way to answer; None for a lesson without them. row : the number of the test example
     that the point is, if it is one: its truth is known. one : a tree on all training examples, where there are test
-    examples and the forest's plane is to be seen, or what it says along its one feature. unveils : as of ``chart``. part : the frames to be held, of a long lesson; None for all.
+    examples and the forest's plane is to be seen, or what it says along its one feature. unveils : as of ``chart``.
+    part : the frames to be held, of a long lesson; None for all.
     """
     data, words = forest.data, numbers if forest.data.schema.regression else votes
     called, lesson = words.called(data), Lesson()
@@ -112,7 +113,7 @@ def _remark(
 ) -> str:
     """What the answers of the first n trees have to do with each other, and what the last one has not seen.
 
-    apart : n -> the test examples on which the answers differ. pure : whether every leaf has one class: then they never do.
+    apart : n -> the test examples on which the answers differ. pure : every leaf has one class, so they never do.
     """
     if forest.data.schema.regression:
         told = numbers.two_errors(said, n, None if row is None else float(test.y[row]))
@@ -127,7 +128,7 @@ def _remark(
 
 
 def _apart(forest: Forest, test: Dataset, held: range) -> dict[int, int]:
-    """On how many test examples the first n trees answer one way by majority and another by mean probability; n of the frames."""
+    """Of each frame n on how many test examples the majority of its n trees differs from their mean probability."""
     first = forest.first(max(held.stop - 1, 1))
     pairs = zip(first.running(test.X), first.running(test.X, "means"), strict=True)
     return {n: int((one != other).sum()) for n, (one, other) in enumerate(pairs, 1) if n in held}

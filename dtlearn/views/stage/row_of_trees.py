@@ -38,8 +38,8 @@ class Listed:
 class Shown:
     """A tree of a row, and what is said of it.
 
-    view : how it is drawn. latex : lines of arithmetic. remark : what to know of it. columns, branches : a table of its own.
-    boxes : what it changes of the plane, where there is one.
+    view : how it is drawn. latex : lines of arithmetic. remark : what to know of it.
+    columns, branches : a table of its own. boxes : what it changes of the plane, where there is one.
     """
 
     view: dict | Drawing
@@ -52,14 +52,16 @@ class Shown:
 
 
 def _walkthrough(
-    title: str, about: str, listed: str, columns: Sequence[str], table: Sequence[Listed], shown: Callable[[int], Shown], lines: Sequence[Line],
-    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, data: Dataset | None = None, part: range | None = None, **drawn,
+    title: str, about: str, listed: str, columns: Sequence[str], table: Sequence[Listed],
+    shown: Callable[[int], Shown], lines: Sequence[Line], labels: Callable[[int], Labels], steps: Mapping[tuple, int],
+    boxes: Boxes | None = None, data: Dataset | None = None, part: range | None = None, **drawn,
 ) -> Walkthrough:  # fmt: skip
     """A row of trees as a document.
 
-    listed : what the table is. columns : its headings without the bar's. shown : makes the trees by their places, one after the other.
-    labels : place of a tree -> what stands at the lines. steps : a point's go -> its frame. boxes : their planes, if they have any.
-    data : an example of it walks. part : the frames to be held, of a long row; None for all. drawn : more of the chart.
+    listed : what the table is. columns : its headings without the bar's. shown : makes the trees by their places, one
+    after the other. labels : place of a tree -> what stands at the lines. steps : a point's go -> its frame.
+    boxes : their planes, if they have any. data : an example of it walks. part : the frames to be held, of a long row;
+    None for all. drawn : more of the chart.
     """
     lesson, at = Lesson(), {k: go for go, k in steps.items()}
     most = max(one.value for one in table) or 1.0
@@ -103,14 +105,17 @@ def bound_walkthrough(
 ) -> Walkthrough:  # fmt: skip
     """The trees of one way against the bound (UML (18.1)).
 
-    rows : as for ``bound_charts.bound_lines``. trees : those of the way; of a part its own alone. data : the one whose yes/no
-    questions they ask (``binarised``), if an example of it is to walk. standing : what the bound is worth, and why.
+    rows : as for ``bound_charts.bound_lines``. trees : those of the way; of a part its own.
+    data : the one whose yes/no questions they ask (``binarised``), if an example of it is to walk.
+    standing : what the bound is worth, and why.
     unveils : as of ``chart``; what the chart says explains its letters, so it is told from the start.
     part : the frames to be held, of a long row; None for all.
     """
     row = next(row for row in rows if row.way == way)
     bounds, kind, best, made = row.bounds(terms), standing[0], row.best(terms), {}
     promise = words.promise_text(row, terms)
+    cells = zip(row.n, words.size_rows(row, terms), bounds, strict=True)
+    table = [Listed(str(n), some, bound.value, k == best) for k, (n, some, bound) in enumerate(cells)]
     lines = bound_charts.bound_lines(rows, terms, way)
 
     def shown(k: int) -> Shown:
@@ -122,10 +127,11 @@ def bound_walkthrough(
 
     return _walkthrough(
         f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
-        words.size_header(row),
-        [Listed(str(row.n[k]), cells, bounds[k].value, k == best) for k, cells in enumerate(words.size_rows(row, terms))], shown, lines,
+        words.size_header(row), table, shown, lines,
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        data=data, part=part, limit=(1, bound_charts.VACUOUS), says=words.letters_text(terms, kind), unveils="lines" if unveils else "", sum_of=(1, 0, len(lines) - 2),
+        data=data, part=part,
+        limit=(1, bound_charts.VACUOUS), says=words.letters_text(terms, kind), unveils="lines" if unveils else "",
+        sum_of=(1, 0, len(lines) - 2),
     )  # fmt: skip
 
 
@@ -154,19 +160,22 @@ def limits_walkthrough(
 
     return _walkthrough(
         f"Size limits: {title}", f"{about}. {limit.title}: {limit.meaning}", f"Every value of {limit.title}",
-        [limit.short.rstrip(" ≤≥"), "size", "training error", "held-out error"], list(map(line, range(len(row)))), shown,
+        [limit.short.rstrip(" ≤≥"), "size", "training error", "held-out error"],
+        list(map(line, range(len(row)))), shown,
         limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
         {(k,): k for k in range(len(row))}, boxes=boxes, data=data, unveils=unveils,
     )  # fmt: skip
 
 
 def overfitting_walkthrough(
-    title: str, about: str, series: Path, tree: Tree, order: Sequence[int], parts: tuple[Dataset, Dataset], unit: str = "nodes", floor: float = 0.0,
-    plane: bool = False, unveils: bool = False, part: range | None = None,
+    title: str, about: str, series: Path, tree: Tree, order: Sequence[int], parts: tuple[Dataset, Dataset],
+    unit: str = "nodes", floor: float = 0.0, plane: bool = False, unveils: bool = False, part: range | None = None,
 ) -> Walkthrough:  # fmt: skip
     """A growth split by split, and whether each of its trees overfits.
 
-    tree : the last of the series. order : its nodes, best first. parts : (training examples, test examples). plane : whether their plane is drawn. unveils : as of ``chart``. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
+    tree : the last of the series. order : its nodes, best first. parts : (training examples, test examples).
+    plane : whether their plane is drawn. unveils : as of ``chart``. unit, floor : as for
+    ``overfitting_charts.errors_lines`` and ``errors_labels``.
     part : the frames to be held, of a long growth; None for all.
     """
     best, judge, asked = series.best(), series.judge, overfitting.splits(series)
@@ -174,6 +183,9 @@ def overfitting_walkthrough(
     needed = {asked[j] for k in held for j in (k, series.rival(k)) if j is not None}
     train, test = (losses_after(tree, order, one, needed) for one in parts)
     verdict, pieces, boxes = overfitting.verdict(series), Pieces(tree), Boxes(*parts, "test") if plane else None
+
+    def line(k: int) -> Listed:
+        return Listed(str(asked[k]), overfitting.size_cells(series, k)[:-1], float(judge.error(k)), k == best)
 
     def grown(k: int) -> Pieces:
         for node in order[asked[k - 1] if k > held.start else 0 : asked[k]]:
@@ -191,13 +203,14 @@ def overfitting_walkthrough(
             overfitting.trust(series, test[here], None if j is None else test[asked[j]]),
         ]
         return Shown(
-            grown(k), overfitting.caption(series, k, unit), [] if j is None else [overfitting.DEFINITION], " ".join(said), header, branches,
+            grown(k), overfitting.caption(series, k, unit),
+            [] if j is None else [overfitting.DEFINITION], " ".join(said), header, branches,
             boxes.frame(cut(tree, GrowSettings(max_splits=here), order)[0], train[here], test[here]) if boxes else None,
         )  # fmt: skip
 
     return _walkthrough(
         title, about, "The trees, split by split", overfitting.size_header(series)[:-1],
-        [Listed(str(asked[k]), overfitting.size_cells(series, k)[:-1], float(judge.error(k)), k == best) for k in range(len(series))], shown,
+        list(map(line, range(len(series)))), shown,
         overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.shaded(series), unveils=unveils,

@@ -53,7 +53,7 @@ def surface(
 
 
 def _leaves(trees: Sequence[Tree], grid: Sequence[np.ndarray], by: str) -> list[list]:
-    """Of each tree [from, to, from, to, what it says]: the class it votes for, or how many examples of each there are; a mean."""
+    """Of each tree [from, to, from, to, what it says]: the class it votes for, or the examples of each; a mean."""
     found = zip(trees, tiles(trees, *grid), strict=True)
     return [
         [[*tile, said] for (*tile, _), said in zip(some, _says(tree, [leaf for *_, leaf in some], by), strict=True)]

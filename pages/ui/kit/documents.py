@@ -20,7 +20,7 @@ WORD = "walkthrough"  # what these addresses begin with
 LONG, PART = 100, 50
 # Of a lesson with another tree in each frame, counted in nodes: what a frame costs beside those that it draws; what a whole
 # lesson may cost, and a part, for the same reason.
-FRAME, WHOLE, LENGTH = 20, 5000, 1600
+FRAME, WHOLE, LENGTH = 20, 4000, 1600
 PART_FIELD = whole("part", None, 0, MOST)  # which one, of the document of a long lesson
 
 
@@ -37,7 +37,7 @@ RELEASE = _release()
 
 
 def part_size(drawn: Sequence[int]) -> int:
-    """How many frames a part of a lesson has; 0 of one that comes whole. drawn : of each frame the nodes that it draws."""
+    """How many frames a part of a lesson has; 0 of one that comes whole. drawn : the nodes that each frame draws."""
     costs = [FRAME + n for n in drawn]
     return max(LENGTH // max(costs), 1) if sum(costs) > WHOLE else 0
 

@@ -23,10 +23,10 @@ export async function long(address, size, k) {
   return { ...lesson.parts[Math.floor(k / size)], ...lesson };
 }
 
-// The part of a long lesson that has step k; and the next one, while one reads.
+// The part of a long lesson that has step k; and the next one while one reads, of the last part the one before.
 export async function load({ size, parts }, address, k) {
   const n = Math.floor(k / size);
   const part = async (n) => parts[n] ??= await fetched(`${address}&part=${n}`);
   const { steps } = await part(n);
-  if ((n + 1) * size < steps) part(n + 1).catch(() => {});
+  part((n + 1) * size < steps ? n + 1 : Math.max(n - 1, 0)).catch(() => {});
 }
