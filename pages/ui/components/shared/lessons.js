@@ -1,3 +1,5 @@
+const READS = 400; // ms after which the part that follows is fetched: what is shown comes first
+
 // The lessons that have been fetched, each once.
 const lessons = new Map(); // address -> a promise of the lesson
 
@@ -28,5 +30,6 @@ export async function load({ size, parts }, address, k) {
   const n = Math.floor(k / size);
   const part = async (n) => parts[n] ??= await fetched(`${address}&part=${n}`);
   const { steps } = await part(n);
-  part((n + 1) * size < steps ? n + 1 : Math.max(n - 1, 0)).catch(() => {});
+  const other = (n + 1) * size < steps ? n + 1 : Math.max(n - 1, 0);
+  if (!parts[other]) setTimeout(() => part(other).catch(() => {}), READS);
 }
