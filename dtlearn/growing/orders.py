@@ -73,7 +73,7 @@ def _places(tree: Tree, rule: Criterion) -> list[int]:
     return places.tolist()
 
 
-@lru_cache(maxsize=100_000)  # small nodes hold the same few counts, in every tree of a forest
+@lru_cache(maxsize=10_000)  # small nodes hold the same few counts, in every tree of a forest
 def _exact_gain(rule: Criterion, counts: tuple[int, ...], branches: tuple[tuple[int, ...], ...]) -> Fraction:
     return exact_gain(rule, counts, branches)
 

@@ -46,8 +46,12 @@ def _check_changes(joined: list[tuple], whole: list[tuple], firsts: list[int]) -
 
 
 def _says(document: dict):
+    known = document.get("validation", {}).get("rows")
     for frame in document["frames"]:
-        yield {name: x for name, x in frame.items() if name not in ("tree", "gone", "rows", "boxes")}
+        said = {name: x for name, x in frame.items() if name not in ("tree", "gone", "rows", "boxes")}
+        if known and "comes" in said:
+            said["comes"] = said["comes"] | {"rows": [[known[row], *says] for row, *says in said["comes"]["rows"]]}
+        yield said
 
 
 def _rows(document: dict):

@@ -45,7 +45,8 @@ def rows(pruning: Pruning, step: PruneStep, selected: int, most: int | None = No
 
     return [
         row(
-            f"a{i}", weighing.row(pruning, every[i]), [*beside(every[i]), (shown[i], exact(values[i]))], float(values[i]) / top if top > 0 else 0.0,
+            f"a{i}", weighing.row(pruning, every[i]), [*beside(every[i]), (shown[i], exact(values[i]))],
+            float(values[i]) / top if top > 0 else 0.0,
             badges=_badges(pruning, step, every[i], least, tie), selected=i == selected,
         )
         for i in order[:most]

@@ -23,14 +23,15 @@ function inOrder(a, b) {
   return one.length - other.length || (at < 0 ? 0 : one[at] - other[at]);
 }
 
-// A long lesson comes in parts of "size" frames, "steps" in all: in "parts" those that are there, by their numbers, each a document
-// with its own pools, and with its frames, from "first" on, at their places; that one says everything.
+// A long lesson comes in parts of "size" frames, "steps" in all: in "parts" those that are there, by their numbers, each a
+// document with its own pools, and with its frames, from "first" on, at their places; that one says everything.
 export const partAt = (lesson, k) => lesson.parts ? lesson.parts[Math.floor(k / lesson.size)] : lesson;
 export const stepsOf = ({ steps, frames }) => steps ?? frames.length;
 export const frameAt = (lesson, k) => partAt(lesson, k)?.frames[k];
 
 // What the frames up to k have changed. Kept for the next one, with what each took away: from step to step little changes.
-const reached = new WeakMap(); // lesson -> {part, k, there: id -> [content, x], order: its ids, undo: k -> [id, what was there, id ...], drawn, view}
+// lesson -> {part, k, there: id -> [content, x], order: its ids, undo: k -> [id, what was there, id ...], drawn, view}
+const reached = new WeakMap();
 function thereAt(lesson, k) {
   const part = partAt(lesson, k), { first = 0, nodes, frames } = part;
   const now = reached.get(lesson) ?? { order: [], drawn: new Map() };
@@ -66,7 +67,8 @@ function thereAt(lesson, k) {
 // view of the lesson, at the same place, is the same object.
 export function viewOf(lesson, k) {
   const before = reached.get(lesson);
-  if (before?.k === k) return before.view;
+  // That one while another part is on its way.
+  if (before && (before.k === k || !frameAt(lesson, k))) return before.view;
   const now = thereAt(lesson, k);
   const { classes, colours, signs, scale } = lesson;
   const { width, height, left_out, level, marks } = frameAt(lesson, k), drawn = new Map();

@@ -34,7 +34,7 @@ function states(lesson, go) {
 }
 
 // The validation examples that come to a node, and what subtree and leaf say of each.
-function validation({ validation: found }) {
+function validation({ validation: found }) { // its rows are a part's own
   const body = element("tbody"), title = element("caption"), heads = element("thead");
   const root = element("div.examples", element("table", title, heads, body));
   root.hidden = !found;
@@ -43,14 +43,14 @@ function validation({ validation: found }) {
     name: "validation",
     title: "Validation examples",
     root,
-    update({ comes, place }) {
+    update({ comes, place, known }) {
       const size = comes?.size ?? 0, rows = comes?.rows ?? [];
       const more = size > rows.length ? `, the first ${rows.length} of ${size}` : "";
       title.textContent = size
         ? `Validation examples at ${comes.place ?? place}${more}`
         : "No validation example is looked at here.";
       heads.hidden = !size;
-      const lines = rows.map(([row, ...says]) => [...found.rows[row], ...says]);
+      const lines = rows.map(([row, ...says]) => [...known.rows[row], ...says]);
       body.replaceChildren(...lines.map((cells) => element("tr", ...cells.map((text) => element("td", text)))));
     },
   };

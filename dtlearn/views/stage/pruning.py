@@ -36,13 +36,10 @@ def pruning_walkthrough(
     >>> pruning_walkthrough(PRUNERS["weakest_link"](grow(load("play_tennis"))))
     Walkthrough('PlayTennis: pruning': 2 frames)
     """
-    lesson, one = Lesson(), procedure_of(pruning.procedure.name)
-    held, choices, known, (marks, drawn) = (
-        part or range(len(pruning.steps) + 1),
-        Pool(),
-        Pool(),
-        _charts(pruning, more, asks, unveils),
-    )
+    lesson, one, choices, known = Lesson(), procedure_of(pruning.procedure.name), Pool(), Pool()
+    held, (marks, drawn) = part or range(len(pruning.steps) + 1), _charts(pruning, more, asks, unveils)
+    # All of them in each part: an answer is read before its part is there.
+    asked = [list(map(choices.put, words.options(pruning, k).items())) for k in range(len(pruning.steps) * asks)]
     drawing = PrunedTree(pruning) if show == "cuts" else None
     for k in held:
         step = pruning.steps[k - 1] if k else None
@@ -52,14 +49,14 @@ def pruning_walkthrough(
             rows[n] = row | {"id": f"c{k}.{i}"}  # an id of its own in every frame
             if n < max(1, WORKED // (len(pruning.steps) + 1)):
                 lesson.work(rows[n]["id"], *_arithmetic(pruning, step, i))
-        node, ask = step.node if step else 0, asks and k < len(pruning.steps)
+        node, ask = step.node if step else 0, k < len(asked)
         held_out = pruning.procedure.held
         told = {"comes": _comes(pruning, step, known)} if step and held_out else {}
         if ask:
             told |= {"comes": _to_come(pruning, pruning.steps[k], known)} if held_out else {}
             told |= {
                 "ask": words.question(pruning, k),
-                "choices": list(map(choices.put, words.options(pruning, k).items())),
+                "choices": asked[k],
             }
         if asks and k:
             told |= {"graded": words.graded(pruning, k - 1)}

@@ -38,8 +38,9 @@ const numberOf = (id) => id.match(/\d+$/)[0];
 // lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
 // pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
 // the values of a new one; node, the one looked at where it stands; panel; said, the answers. place : where to begin.
-// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around, what the stage has for itself, the whole page if nobody says;
-// load(k, then), fetches the part of a long lesson that has step k.
+// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around,
+// what the stage has for itself, the whole page if nobody says; load(k, then), fetches the part of a long lesson that has
+// step k.
 export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const { around = window } = host;
   const last = stepsOf(lesson) - 1, playable = lesson.choices.length === 0; // who predicts sees no mark of what is to come
@@ -170,7 +171,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   function draw() {
     const k = steps.step();
-    if (!frameAt(lesson, k)) return host.load(k, draw); // another part of a long lesson
+    const there = frameAt(lesson, k); // else another part of a long lesson is on its way
+    if (!there) return host.load(k, () => k === steps.step() && draw());
     far = Math.max(far, k);
     root.classList.toggle("unseen", Boolean(lesson.listed && lesson.chart?.unveils) && far < last);
     const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
@@ -182,7 +184,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const row = fresh ? undefined : number(at.row);
     const end = fresh ? walk(view.nodes, fresh) : holder(lesson, ids, row);
     const way = end ? lineOf(end) : [], lit = way.length ? way : node ? [node] : frame?.lit ?? [];
-    write(caption, frameAt(lesson, k).caption);
+    write(caption, there.caption);
     questions.update(k);
     const hides = !node && questions.hides(k);
     tell(frame, about, view.nodes.find(({ id }) => id === node), hides);
@@ -195,11 +197,11 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       ? `${fresh ? "" : `Example ${row + 1}: `}${wayText(lesson, view.nodes, way, fresh ?? row)}`
       : named;
     write(said, [parts.some(({ tells }) => tells) ? "" : words_of, drawn].filter(Boolean).join(" ")); // else below the plane
-    for (const { update, host } of parts) {
-      update(k, { way: lit, row, values: fresh, said: words_of, height: host.clientHeight });
+    for (const one of parts) {
+      one.update(k, { way: lit, row, values: fresh, said: words_of, height: one.host.clientHeight });
     }
     below.update(at.panel, {
-      held: heldAt(lesson, node || frameAt(lesson, k).node),
+      held: heldAt(lesson, node || there.node),
       place: frame?.place ?? view.nodes.find(({ id }) => id === node).label.split(":")[0],
       lit: row,
       fresh: at.fresh,
@@ -208,8 +210,9 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       event: frame?.event,
       remark: part.remarks[frame?.remark],
       notes: part.notes,
+      known: part.validation,
       leaves: new Set(view.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => id)),
-      about: hides ? undefined : node || frameAt(lesson, k).node,
+      about: hides ? undefined : node || there.node,
     });
     // Last: what asks for sizes above would have the whole tree laid out each time.
     size = [trees.clientWidth, trees.clientHeight];

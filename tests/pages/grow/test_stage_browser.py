@@ -175,15 +175,14 @@ def test_a_lesson_of_very_many_steps_comes_in_parts(page, server):
     page.on("request", lambda request: asked.append(request.url) if "/walkthrough/" in request.url else None)
     load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=49")
     at_step(page, 49, 599)
-    page.wait_for_load_state("networkidle")
-    assert len(asked) == 2  # the next part comes while one reads
+    until(page, lambda: len(asked) == 2)  # the next part comes while one reads
     page.keyboard.press("ArrowRight")
     at_step(page, 50, 599)
     expect(page.locator(".caption")).not_to_be_empty()
     page.keyboard.press("End")
     expect(page.locator(".caption")).to_contain_text("The tree is finished")
     parts = [re.search(r"part=(\d+)", one)[1] for one in asked]
-    assert parts == ["0", "1", "2", "11"]
+    assert {"0", "1", "11"} <= {*parts} <= {"0", "1", "2", "10", "11"}
 
 
 def test_who_plays_a_long_lesson_goes_on_from_part_to_part(page, server):

@@ -15,6 +15,7 @@ from dtlearn.views.pruning import charts, tables, words
 from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.stage.pruning import pruning_walkthrough
 from tests.support.growths import growths
+from tests.support.parts import check_parts, cut
 from tests.support.prunings import grown
 from tests.views.stage.test_growth import plain, read
 
@@ -47,6 +48,18 @@ def test_every_pruning_is_read_back_state_by_state(tmp_path):
             ends = [drawn[end] for end in frame["ways"]]  # every example walks to its answer, past what is cut
             assert {end["kind"] for end in ends} == {"leaf"}
             assert [end["cls"] for end in ends] == pruning.tree_at(k).predict(pruning.data.X).tolist()
+
+
+@pytest.mark.parametrize("asks", [False, True])
+@pytest.mark.parametrize("name", PRUNERS)
+def test_the_parts_of_a_pruning_joined_are_the_whole(name, asks):
+    data, held = hold_out(load("titanic"), 0.3, 1)
+    pruning = PRUNERS[name](grow(data, ALGORITHMS["ID3 (UML)"]), held=held)
+    whole = pruning_walkthrough(pruning, asks=asks).document
+    ranges = cut(len(whole["frames"]), 3)
+    assert len(ranges) > 1
+    parts = [pruning_walkthrough(pruning, asks=asks, part=part).document for part in ranges]
+    check_parts(parts, whole, ("validation",))
 
 
 @given(growths(hostile=True, regression=False), st.sampled_from(["generic", "weakest_link", "gain_threshold"]))

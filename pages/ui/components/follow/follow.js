@@ -1,6 +1,6 @@
 // The lesson of who follows a lecturer, on a phone: follow?<address of its walkthrough>#<the lecturer's step>. One may look back,
 // not ahead, and is taken along again by one tap.
-import { load } from "../shared/lessons.js";
+import { inParts } from "../shared/lessons.js";
 import { element, framed, listen } from "stage/dom.js";
 import { NOBODY, stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
@@ -10,14 +10,15 @@ const theirs = () => location.hash.slice(1) || "0";
 const QUIET = ".ticks { display: none }"; // marks of what is to come would answer what the class is asked
 let along = true; // not looking back
 
+function failed(says) {
+  const again = framed("Try again", () => location.reload());
+  main.replaceChildren(element("p", { role: "alert" }, `The lesson could not be fetched. ${says} `), again);
+}
+
 async function play() {
   const address = decodeURIComponent(location.search.slice(1));
   const answer = await fetch(address.startsWith("walkthrough/") ? address : "walkthrough/").catch(() => undefined);
-  if (!answer?.ok) {
-    const says = answer ? await answer.text() : "The server cannot be reached.";
-    const again = framed("Try again", () => location.reload());
-    return main.replaceChildren(element("p", { role: "alert" }, `The lesson could not be fetched. ${says} `), again);
-  }
+  if (!answer?.ok) return failed(answer ? await answer.text() : "The server cannot be reached.");
   const back = framed("To the lecturer's step", () => turn(true));
 
   function told({ step }) {
@@ -28,15 +29,15 @@ async function play() {
     back.hidden = along;
     if (along) show({ step: theirs() });
   }
-  const first = await answer.json(), size = first.frames.length, parts = [first];
-  const lesson = first.steps ? { ...first, size, parts, worked: {} } : first; // a long one
-  const host = {
-    ...NOBODY,
-    most: () => Number(theirs()),
-    load: (k, then) => load(lesson, address, k).then(then, () => location.reload()),
-  };
+  const first = await answer.json(), size = first.frames.length;
+  const long = first.steps && inParts(address, size, signal, [first]);
+  const lesson = long ? { ...first, size, parts: long.parts, worked: {} } : first;
+  const load = (k, then) => long.load(k).then(then, ({ message }) => failed(message));
+  const host = { ...NOBODY, most: () => Number(theirs()), load };
   const { root, show } = stage(lesson, told, signal, { step: theirs() }, host);
-  main.attachShadow({ mode: "open" }).append(element("style", STYLES.stage + QUIET), back, root);
+  const place = element("div");
+  main.replaceChildren(place);
+  place.attachShadow({ mode: "open" }).append(element("style", STYLES.stage + QUIET), back, root);
   back.hidden = true;
   listen(signal, [[window, "hashchange", () => along && turn(true)]]);
 }

@@ -1,3 +1,5 @@
+import { timer } from "stage/timer.js";
+
 const READS = 400; // ms after which the part that follows is fetched: what is shown comes first
 
 // The lessons that have been fetched, each once.
@@ -18,18 +20,22 @@ export function fetched(address) {
   return lessons.get(address);
 }
 
-// A long lesson (stage/document.js), with the part that has step k. size : frames of a part. worked : arithmetic beside that of the parts.
-export async function long(address, size, k) {
-  const lesson = { size, parts: [], worked: {} };
-  await load(lesson, address, k);
-  return { ...lesson.parts[Math.floor(k / size)], ...lesson };
-}
-
-// The part of a long lesson that has step k; and the next one while one reads, of the last part the one before.
-export async function load({ size, parts }, address, k) {
-  const n = Math.floor(k / size);
+// The parts of a long lesson (stage/document.js) as they are asked for, until a signal is aborted. size : frames of a part.
+// parts : those that are there. Gives {parts, load(k)}: the part that has step k; later, while one reads, the next one too,
+// of the last part the one before.
+export function inParts(address, size, signal, parts = []) {
+  const later = timer(signal);
+  let at;
   const part = async (n) => parts[n] ??= await fetched(`${address}&part=${n}`);
-  const { steps } = await part(n);
-  const other = (n + 1) * size < steps ? n + 1 : Math.max(n - 1, 0);
-  if (!parts[other]) setTimeout(() => part(other).catch(() => {}), READS);
+  function beside() {
+    const other = (at + 1) * size < parts[at]?.steps ? at + 1 : Math.max(at - 1, 0);
+    part(other).catch(() => {});
+  }
+  async function load(k) {
+    at = Math.floor(k / size);
+    await part(at);
+    if (!later.waits() && !signal.aborted) later.set(beside, READS);
+    return parts[at];
+  }
+  return { parts, load };
 }

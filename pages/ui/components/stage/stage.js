@@ -2,7 +2,7 @@
 // name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
 import { STYLE as OWN } from "../shared/constants.js";
 import { pageTools } from "../shared/common.js";
-import { fetched, load, long } from "../shared/lessons.js";
+import { fetched, inParts } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, stepsOf } from "stage/document.js";
@@ -210,20 +210,28 @@ export default component((send, signal, keep) => {
     return Boolean(data?.asks || !lesson || lesson.choices.length);
   }
 
+  // The lesson with predictions, or the part of it that decides a node. most : a step that is no earlier.
+  async function sister(node, most) {
+    const [address, size] = data.asks, part = (n) => fetched(size ? `${address}&part=${n}` : address);
+    let found = await part(0);
+    const decides = () => found.frames.some((frame) => frame?.graded && frame.node === node);
+    for (let n = Math.floor(Math.min(most, stepsOf(found) - 1) / size); n > 0 && !decides(); n--) found = await part(n);
+    return found;
+  }
+
   // The decision that comes next at a step: {step, leaf: whether it is one, asks}. A lesson without predictions has a sister that has them.
   async function decision(here) {
     const predicts = lesson?.choices.length > 0;
     if (!predicts && !data.asks) return undefined;
+    await own.load?.(Math.min(here + 1, stepsOf(lesson) - 1)); // the answer may be in the next part
     const target = predicts ? undefined : frameAt(lesson, here + 1)?.node;
     if (!predicts && target === undefined) return undefined;
-    const [address, size] = data.asks ?? [], part = size ? `&part=${Math.floor((2 * here) / size)}` : "";
-    const source = predicts ? lesson : await fetched(address + part);
+    const source = predicts ? lesson : await sister(target, 2 * here), { choices } = source;
     const asks = (k) => frameAt(source, k + 1)?.graded !== undefined;
     const wanted = (k) => asks(k) && (predicts || frameAt(source, k)?.node === target);
     let k = predicts ? here : source.first ?? 0;
     while (k < stepsOf(source) && !wanted(k)) k++;
     if (k === stepsOf(source)) return undefined;
-    const { choices } = source;
     const { ask, caption, choices: some } = frameAt(source, k), { graded, caption: reason } = frameAt(source, k + 1);
     const asked = some?.map((i) => choices[i]) ?? choices;
     // A room has one answer for all reasons of a leaf: eight choices are too many to be weighed in a minute.
@@ -249,6 +257,7 @@ export default component((send, signal, keep) => {
       element("p.wait", { role: "alert" }, `The lesson could not be fetched. ${error.message} `),
       again,
     );
+    ending?.abort(); // what is away hears no key
     showing = shown = undefined;
     if (error.refused && missed !== address) order("lacks", 1);
     missed = address;
@@ -258,27 +267,30 @@ export default component((send, signal, keep) => {
     const { address, parts } = data;
     if (address !== shown) {
       if (!showing) place.replaceChildren(element("p.wait", { role: "status" }, "The lesson is on its way …"));
-      let found;
+      const opening = new AbortController(), long = parts && inParts(address, parts, opening.signal);
+      let found, wrong;
       try {
-        found = await (parts ? long(address, parts, Number(at.step)) : fetched(address));
+        found = await (long ? long.load(Number(at.step)) : fetched(address));
       } catch (error) {
-        return failed(error, address);
+        wrong = error;
       }
-      if (address !== data.address) return; // overtaken
-      lesson = found;
+      if (address !== data.address) return opening.abort(); // overtaken
+      if (wrong) return failed(wrong, address);
+      lesson = long ? { ...found, size: parts, parts: long.parts, worked: {} } : found;
       shown = address;
       missed = undefined;
       ending?.abort();
-      ending = new AbortController();
+      ending = opening;
       Object.assign(own, { plays: data.plays, file: undefined, present: data.present });
       own.work = data.candidate ? work : undefined;
-      own.load = parts
-        ? (k, then) => load(found, address, k).then(then, (error) => address === shown && failed(error, address))
-        : undefined;
+      const lost = (error) => address === shown && failed(error, address);
+      own.load = long && ((k, then) => long.load(k).then(then, lost));
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
       place.replaceChildren(showing.root);
-      for (const k of placed(found, at.said ?? "").keys()) own.load?.(k + 1, showing.draw); // what those answers were worth
+      for (const k of placed(lesson, at.said ?? "").keys()) { // what answers in other parts were worth
+        if (!frameAt(lesson, k + 1)) own.load(k + 1, showing.draw);
+      }
       shared.moved();
       look();
     } else showing.show(at);
