@@ -215,7 +215,8 @@ export default component((send, signal, keep) => {
     const [address, size] = data.asks, part = (n) => fetched(size ? `${address}&part=${n}` : address);
     let found = await part(0);
     const decides = () => found.frames.some((frame) => frame?.graded && frame.node === node);
-    for (let n = Math.floor(Math.min(most, stepsOf(found) - 1) / size); n > 0 && !decides(); n--) found = await part(n);
+    const guess = size ? Math.floor(Math.min(most, stepsOf(found) - 1) / size) : 0;
+    for (let n = guess; n > 0 && !decides(); n--) found = await part(n);
     return found;
   }
 
@@ -267,7 +268,7 @@ export default component((send, signal, keep) => {
     const { address, parts } = data;
     if (address !== shown) {
       if (!showing) place.replaceChildren(element("p.wait", { role: "status" }, "The lesson is on its way …"));
-      const opening = new AbortController(), long = parts && inParts(address, parts, opening.signal);
+      const opening = new AbortController(), long = parts ? inParts(address, parts, opening.signal) : undefined;
       let found, wrong;
       try {
         found = await (long ? long.load(Number(at.step)) : fetched(address));
@@ -284,7 +285,7 @@ export default component((send, signal, keep) => {
       Object.assign(own, { plays: data.plays, file: undefined, present: data.present });
       own.work = data.candidate ? work : undefined;
       const lost = (error) => address === shown && failed(error, address);
-      own.load = long && ((k, then) => long.load(k).then(then, lost));
+      own.load = long ? (k, then) => long.load(k).then(then, lost) : undefined;
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
       place.replaceChildren(showing.root);
