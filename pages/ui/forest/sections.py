@@ -145,7 +145,7 @@ def asking(side: DeltaGenerator, rare: DeltaGenerator) -> None:
     )
     with st.container() if present else side:
         if present:
-            one, two, three, four = st.columns([11, 9, 18, 22], vertical_alignment="center")
+            one, two, three, four = st.columns([12, 7, 18, 25], vertical_alignment="center")
         else:
             three, four = st.container(), rare.container()
             one, two = rare.columns([4, 3])
