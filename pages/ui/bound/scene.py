@@ -87,43 +87,43 @@ PLACE = {name: name for name in ("step", "speed", "node", "fresh", "large")}
 FREE = (*PLACE, "present", "bo_way", "bo_curve")  # what a reader of a lesson may change and still be in it
 
 
-_ASKS = {"step": 0, "bo_curve": "seen"}
+BEGINS = {"step": 0, "bo_curve": "seen"}
 QUESTION = "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next."
 LESSONS = {
     "known": Lesson(
         "How large a tree pays?",
         "One label in ten is wrong. A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next.",
         {"bo_data": SOURCE, "bo_function": "majority", "bo_k": 3, "bo_m": 500, "bo_noise": 10, "bo_way": "pruned"},
-        begins=_ASKS,
+        begins=BEGINS,
     ),
     "tennis": Lesson(
         "Can 14 rows pay for a split?",
         "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next, then add data.",
-        begins=_ASKS,
+        begins=BEGINS,
     ),
     "thrice": Lesson(
         "What do 42 rows pay for?",
         "Suppose the 14 days came three times over. Does a split pay now, and how large a tree? Press Next.",
         {"bo_times": 3},
-        begins=_ASKS,
+        begins=BEGINS,
         ends="The same days three times over: among all trees the least bound jumps from the single leaf straight to 9 nodes.",
     ),
     "xor": Lesson(
         "Can greed find XOR?",
         "Two of eight bits decide. Which tree has the least sum? Press Next to the end, then choose greedy.",
         {"bo_data": SOURCE},
-        begins=_ASKS,
+        begins=BEGINS,
         ends="Greedy trees, cut back or not, lose to the single leaf. Among all trees the best has 7 nodes.",
     ),
     "greed": Lesson(
         "Where does greed fail?",
         "The book's exercise 18.2: greedy asks X1 first. Is there a better tree of depth 2? Press Next to the end.",
         {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
-        begins=_ASKS,
+        begins=BEGINS,
         ends="Greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (below: By depth).",
     ),
 }  # fmt: skip
-OPENS = LESSONS["known"].scene | _ASKS
+OPENS = LESSONS["known"].scene | BEGINS
 
 
 def lesson_of(S: dict) -> str | None:

@@ -12,6 +12,7 @@ from dtlearn.views.data import words
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.thumbnail import thumbnail_svg
 from dtlearn.views.tree.view import tree_view
+from pages.ui.bound import scene as bound
 from pages.ui.forest import scene as forest
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
@@ -36,7 +37,10 @@ WIDEST, SMALL = 900, (420, 120)  # px: of a tree that is drawn with its words, o
 
 @dataclass(frozen=True)
 class Use:
-    """A page that takes a table. needs : what it asks of one. scene : what else the link asks for; None if nothing can be."""
+    """A page that takes a table.
+
+    needs : what it asks of one. scene : what else the link asks for, where it begins above all; None if nothing can be.
+    """
 
     page: str
     needs: str
@@ -44,11 +48,14 @@ class Use:
 
     def query(self, name: str) -> dict[str, str] | None:
         """The query of a link that shows a table; None if it does not fit."""
-        fields = tuple(field for field in fields_of(self.page) if field.name != "step")  # without it: a telling one
+        fields = fields_of(self.page)
         table = next(field for field in fields if isinstance(field, tables.TableField))
         data = tables.load(name)
         scene = self.scene(data) if table.fits(data) else None
-        return None if scene is None else encode(fields, defaults(fields) | {table.name: name} | scene)
+        if scene is None:
+            return None
+        said = tuple(field for field in fields if field.name != "step" or "step" in scene)  # else at a telling one
+        return encode(said, defaults(fields) | {table.name: name} | scene)
 
 
 def _faded(data: dtlearn.Dataset) -> dict | None:
@@ -61,14 +68,22 @@ USES = (
     Use("byhand", f"classes, up to {tables.LARGE:,} cells"),
     Use("practice", f"two classes, a nominal feature of few values, up to {practice.MOST_ROWS} rows", _faded),
     Use("thresholds", "a numeric feature, two different targets"),
-    Use("partitions", "a numeric feature"),
-    Use("limits", f"classes, a numeric feature, {limits.LEAST} rows"),
-    Use("overfitting", f"two classes, {overfitting.LEAST} rows", lambda data: {"of_noise": 0}),
+    Use("partitions", "a numeric feature", lambda data: {"step": 0}),
+    Use("limits", f"classes, a numeric feature, {limits.LEAST} rows", lambda data: limits.BEGINS),
+    Use(
+        "overfitting",
+        f"at least two classes, {overfitting.LEAST} rows",
+        lambda data: overfitting.OPENS | {"of_noise": 0},
+    ),
     Use("pruning", "classes, two rows"),
-    Use("bound", "classes, a feature with two values"),
+    Use("bound", "classes, a feature with two values", lambda data: bound.BEGINS),
     Use("code", "classes, no numeric feature"),
-    Use("forest", f"{forest.LEAST} rows, {forest.FEWEST} with a number to predict"),
-    Use("unstable", f"classes, 2 to {unstable.MOST} rows", lambda data: {"un_changes": ()}),
+    Use(
+        "forest",
+        f"{forest.LEAST} rows, {forest.FEWEST} with a number to predict",
+        lambda data: {"step": 0, "fo_curve": "seen"},
+    ),
+    Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"un_changes": ()}),
 )
 
 

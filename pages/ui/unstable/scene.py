@@ -35,7 +35,7 @@ FIRST = (Relabel(10, 0),)  # day 11, flipped where a link says nothing of change
 
 def fits(data: dtlearn.Dataset) -> bool:
     """Whether a data set's examples can be changed here: there are labels to flip, and not too many to be seen."""
-    return bool(data.schema.classes) and 1 < len(data) <= MOST
+    return len(data.schema.classes) > 1 < len(data) <= MOST
 
 
 def _read_changes(text: str) -> tuple[Change, ...]:

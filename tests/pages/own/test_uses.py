@@ -57,11 +57,17 @@ def test_each_link_opens_its_page_with_the_table(monkeypatch, name, large):
 
 
 def test_what_a_link_says_beside_the_table():
-    """No label is made wrong unless asked for; practice fades a gain of it; partitions shows the whole tree."""
+    """No label is made wrong unless asked for; practice fades a gain of it; who is asked a question has not seen its answer."""
     query = dict(links(owntables.HOSTILE))
     assert query["overfitting"]["of_noise"] == "0"
     assert (query["practice"]["ex_mode"], query["practice"]["ex_feature"]) == ("faded", "2")
-    assert "step" not in query["partitions"]
+    asking = {"partitions", "limits", "overfitting", "bound", "forest"} & {*query}
+    assert "partitions" in asking
+    assert {query[page]["step"] for page in asking} == {"0"}
+
+
+def test_one_class_has_no_label_to_flip():
+    assert "unstable" not in dict(links(packing.pack(dtlearn.from_arrays([[k] for k in range(20)], ["p"] * 20))))
 
 
 def test_pages_without_a_link_say_what_they_need():
