@@ -1,10 +1,10 @@
-"""Seeded faults of pages, scripts and styles, and which of them a test finds: ``python -m tests.faults --only p03 j07``.
+"""Seeded faults of pages, scripts and styles, and which of them tests find: ``python -m tests.faults --only p03 j07``.
 
-``tests/data/faults.toml`` lists them: ``was`` is a line of a file, ``now`` the same with the fault ("": the line is gone),
-``seen`` what a visitor sees, ``found`` the test that found it when the list was made; one with ``out`` is not asked, and why.
-They were drawn by ``--draw 1``: a statement, a listener, a callback, a rule removed, a condition turned, only where the
-linter stays silent. Each is made in a copy of the tree, and the tests that can know are run until one fails; a test that
-fails without the fault too does not count.
+``tests/data/faults.toml`` lists them: ``was`` is a line of a file, ``now`` the same with the fault ("": the line is
+gone), ``seen`` what a visitor sees, ``found`` the test that found it when the list was made ("": none did); one with
+``out`` is not asked, and that is why. ``--draw 1`` drew them: a statement, listener, callback or rule removed, a
+condition turned, only where the linter stays silent. Each is made in a copy of the tree, and the tests that can know
+are run until one fails; a test that fails without the fault too does not count.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ NO_STATEMENT = re.compile(r"\s*(//|const |let |import |export |return|throw |bre
 LISTENER = re.compile(r'\[[\w.]+, (?:"[\w-]+"|[A-Z]+), \w+(?:, \{[^}]*\})?\](?:, |,$)?')
 CALLBACK = re.compile(r"on_(click|change)=[\w.]+(, )?")
 EVERY_PAGE = [f"tests/repo/test_{name}_browser.py" for name in ("every_page", "frame", "axe")]
-SCRIPTS_COMPUTE = "tests/repo/test_scripts.py::test_scripts_are_linted_and_formatted_and_compute_right[test --no-remote --no-check tests/js]"
+COMPUTE = "tests/repo/test_scripts.py::test_scripts_are_linted_and_formatted_and_compute_right"
+COMPUTE += "[test --no-remote --no-check tests/js]"
 
 
 def in_python(text: str) -> Iterator[tuple[str, str]]:
@@ -132,23 +133,22 @@ def drawn(seed: int) -> Iterator[dict[str, str]]:
             yield {"id": f"{letter}{k:02}", "file": str(path.relative_to(ROOT)), "was": was, "now": now}
 
 
-def asked(file: str) -> list[str]:
-    """The tests that can know: those of the file's room or of the rooms that use it, of every page, and of what computes.
+def asked(file: str, found: str) -> list[str]:
+    """The tests that can know: where it was found, those of the file's room and of who uses it, those of every page.
 
-    Of a script or a style nobody knows but a browser.
+    Of a script or a style nobody knows but a browser and what asks the scripts to compute.
     """
-    path, seen = Path(file), "_browser" if not file.endswith(".py") else ""
+    path, among = Path(file), "test_*.py" if file.endswith(".py") else "test_*browser.py"
     words = {path.stem, path.parent.name, path.parents[1].name} - {"ui", "views", "pages", "components", "shared"}
+    tests = {str(test.relative_to(ROOT)): test.read_text() for test in sorted(ROOT.glob(f"tests/[!e]*/**/{among}"))}
     uses = re.compile(rf"components.*\b{path.parent.name}\b")
-    rooms = {
-        one.parent.name for one in ROOT.glob("pages/ui/*/*.py") if "components" in file and uses.search(one.read_text())
-    }
-    tests = {str(test.relative_to(ROOT)): test.read_text() for test in sorted(ROOT.glob("tests/*/**/test_*.py"))}
-    tests = {test: text for test, text in tests.items() if "engine" not in test and seen in f"_{Path(test).stem[5:]}"}
-    near = [test for test in tests if (words | rooms) & set(re.findall("[a-z]+", test))]
-    near += [test for test, text in tests.items() if test not in near and any(word in text for word in words)]
-    ranked = sorted(near, key=lambda test: -sum(f"{test} {tests[test]}".count(word) for word in words))
-    return list(dict.fromkeys([*ranked, *EVERY_PAGE, *([SCRIPTS_COMPUTE] if file.endswith(".js") else [])]))
+    users = [one for one in ROOT.glob("pages/ui/*/*.py") if "/components/" in file and uses.search(one.read_text())]
+    rooms = words | {one.parent.name for one in users}
+    near = [test for test in tests if rooms & set(re.findall("[a-z]+", test))]
+    near = near or [test for test, text in tests.items() if any(word in text for word in words)]
+    near.sort(key=lambda test: -sum(f"{test} {tests[test]}".count(word) for word in words))
+    every = [*EVERY_PAGE, *([COMPUTE] if file.endswith(".js") else [])]
+    return list(dict.fromkeys([test for test in [found.partition("::")[0]] if test in tests] + near + every))
 
 
 def fails(tests: tuple[str, ...]) -> str:
@@ -195,7 +195,7 @@ def main() -> None:
     by = 0
     with tempfile.TemporaryDirectory() as tempfile.tempdir:
         for fault in faults:
-            test = found(fault, given.tests or asked(fault["file"]))
+            test = found(fault, given.tests or asked(fault["file"], fault["found"]))
             by += bool(test)
             print(f"{fault['id']} {'found' if test else 'NOT FOUND'}  {fault['seen']}  {test}", flush=True)
     print(f"found {by} of {len(faults)}")
