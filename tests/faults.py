@@ -1,8 +1,8 @@
 """Seeded faults of pages, scripts and styles, and which of them tests find: ``python -m tests.faults --only p03 j07``.
 
 ``tests/data/faults.toml`` lists them: ``was`` is a line of a file, ``now`` the same with the fault ("": the line is
-gone), ``seen`` what a visitor sees, ``found`` the test that found it when the list was made ("": none of its own folder
-did, "?": not asked yet); one with ``out`` is never asked, and that is why. ``--draw 1`` drew them: a statement,
+gone), ``seen`` what a visitor sees, ``found`` the test that found it when the list was made ("": none that was asked
+did); one with ``out`` is never asked, and that is why. ``--draw 1`` drew them: a statement,
 listener, callback or rule removed, a condition turned, only where the linter stays silent. Each is made in a copy of
 the tree, and the tests that can know are run until one fails; a test that fails without the fault too does not count.
 """
