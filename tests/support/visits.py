@@ -107,6 +107,19 @@ def box_of(locator: Locator) -> dict:
     return locator.bounding_box()
 
 
+BOXES = """all => all.map(one =>
+    one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().toJSON())"""
+
+
+def boxes_of(locator: Locator) -> list[dict]:
+    """Where several things are that are all seen, asked once, when the page stands still."""
+    expect(locator.first).to_be_visible()
+    still(locator.page)
+    boxes = locator.evaluate_all(BOXES)
+    assert all(box and box["width"] and box["height"] for box in boxes), boxes
+    return boxes
+
+
 def press(page: Page, key: str) -> None:
     """A key of one of Streamlit's buttons or of a clicker: nothing to be seen says that they listen, only that all is painted."""
     still(page)
