@@ -40,9 +40,9 @@ def open_at(page: Page, server: Server, path: str) -> None:
     here = page.url.startswith(server.url) and hasattr(page, "ended") and page.get_by_test_id("stApp").count()
     if not here:
         return load(page, server, path)
-    if urlsplit(page.url).path == "/" + path.partition("?")[0]:
-        _turn(page, "" if path.startswith("numbers") else "numbers")  # nothing of the page stays
-    return _turn(page, path)
+    if urlsplit(page.url).path == f"{server.base}/{path.partition('?')[0]}":
+        _turn(page, server.base, "" if path.startswith("numbers") else "numbers")  # nothing of the page stays
+    return _turn(page, server.base, path)
 
 
 def load(page: Page, server: Server, path: str) -> None:
@@ -53,7 +53,7 @@ def load(page: Page, server: Server, path: str) -> None:
     idle(page)
 
 
-def _turn(page: Page, path: str) -> None:
+def _turn(page: Page, base: str, path: str) -> None:
     idle(page)
     before = page.ended
     name, _, query = path.partition("?")
@@ -61,7 +61,7 @@ def _turn(page: Page, path: str) -> None:
         f.name: f.write(f.default) for f in fields_of(name or "learn") if f.name in VISITORS
     }  # home has those of Learn
     own = [f"{word}={text}" for word, text in own.items() if f"{word}=" not in query]  # nor of the visitor before
-    page.evaluate(TURN, f"/{name}?{'&'.join([query or 'v=1', *own, 'deck='])}")
+    page.evaluate(TURN, f"{base}/{name}?{'&'.join([query or 'v=1', *own, 'deck='])}")
     until(page, lambda: page.ended > before)
     idle(page)
 
