@@ -3,7 +3,7 @@
 import pytest
 
 from pages.ui.kit.contents import TITLES
-from tests.support.visits import box_of, load, open_at, pictures, still
+from tests.support.visits import box_of, load, open_at, pictures
 
 TALL, MOST = 2400, 8  # px, three screens; controls in view at once
 PAGES = sorted(TITLES)
@@ -44,45 +44,6 @@ CONTROLS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_no_page_is_taller_than_three_screens_nor_offers_more_than_eight_choices_in_a_view(fresh, server, path):
-    page = fresh  # who comes for the first time, without a link
-    load(page, server, path)
-    pictures(page)
-    still(page)
-    page.locator(".stMain").evaluate("e => e.scrollTop = 0")
-    found = page.evaluate(CONTROLS)
-    assert found["tall"] <= TALL
-    assert len(found["most"]) <= MOST, "; ".join(found["most"])
-
-
-def test_the_tools_stand_in_the_same_corner_of_every_page_beside_the_menu(page, server):
-    found = {}
-    for path in ["", *PAGES]:
-        open_at(page, server, path)
-        corner = box_of(page.locator(".corner"))
-        items = page.get_by_test_id("stTopNavLink").all() + page.get_by_test_id("stTopNavSection").all()
-        ends = [box["x"] + box["width"] for item in items if (box := item.bounding_box())]
-        assert max(ends) <= corner["x"], path
-        found[path] = tuple(corner.values())
-    assert len(set(found.values())) == 1, found
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_settings_that_few_need_are_the_last_and_called_the_same_everywhere(page, server, path):
-    open_at(page, server, path)
-    folded = page.get_by_test_id("stSidebar").locator("summary p")
-    assert folded.all_inner_texts()[-1:] in ([], ["More settings"])
-
-
-def test_on_a_phone_the_settings_come_before_the_menu_one_tap_away(phone, server):
-    open_at(phone, server, "grow")
-    phone.get_by_test_id("stExpandSidebarButton").click()
-    data = box_of(phone.get_by_role("combobox", name="Data set"))
-    assert data["y"] + data["height"] <= box_of(phone.get_by_test_id("stSidebarNav"))["y"]
-    assert data["y"] < 300
-
-
 # Words of a page before anything is unfolded; tables, pictures and arithmetic say theirs besides. Those that were walls have their own.
 WORDS, WALLS = 500, {"bound": 398, "hard": 345, "forest": 333, "overfitting": 308}
 SAID = """() => {
@@ -94,13 +55,6 @@ SAID = """() => {
   };
   return visit(document.querySelector(".stMain")).join(" ");
 }"""
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_no_page_is_a_wall_of_words(fresh, server, path):
-    load(fresh, server, path)
-    still(fresh)
-    assert 20 < len(fresh.evaluate(SAID).split()) <= WALLS.get(path, WORDS)
 
 
 LEAST = 10.5  # px of the smallest letters; what a formula raises or lowers is smaller
@@ -120,10 +74,54 @@ SMALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_no_word_is_too_small_to_be_read(page, server, path):
-    open_at(page, server, path)
+def tools(page) -> dict:
+    """Where they stand, in their corner."""
+    return box_of(page.locator(".corner"))
+
+
+@pytest.fixture(scope="module")
+def corner(context, server):
+    """Where the tools of the home page stand."""
+    page = context.new_page()
+    load(page, server, "")
+    yield tools(page)
+    page.close()
+
+
+@pytest.mark.parametrize("path", ["", *PAGES])
+def test_a_page_is_short_no_wall_of_words_and_everything_in_its_place(fresh, server, corner, path):
+    """For who comes for the first time, without a link: at most three screens, eight choices in a view and so many words, none too
+    small to be read; the tools in the same corner beside the menu; settings that few need last and called the same."""
+    page = fresh
+    load(page, server, path)
     pictures(page)
-    still(page)
-    smallest = page.evaluate(SMALL)[0]
-    assert smallest[0] >= LEAST, smallest
+    stands, wrong = tools(page), {}
+    items = page.get_by_test_id("stTopNavLink").all() + page.get_by_test_id("stTopNavSection").all()
+    ends = [box["x"] + box["width"] for item in items if (box := item.bounding_box())]
+    if stands != corner or max(ends) > stands["x"]:
+        wrong["tools"] = stands, corner, max(ends)
+    if path:  # home has many doors
+        folded = page.get_by_test_id("stSidebar").locator("summary p").all_inner_texts()
+        if folded[-1:] not in ([], ["More settings"]):
+            wrong["the last settings"] = folded
+        words = len(page.evaluate(SAID).split())
+        if not 20 < words <= WALLS.get(path, WORDS):
+            wrong["words"] = words
+        smallest = page.evaluate(SMALL)[0]
+        if smallest[0] < LEAST:
+            wrong["the smallest"] = smallest
+        page.locator(".stMain").evaluate("e => e.scrollTop = 0")
+        found = page.evaluate(CONTROLS)
+        if found["tall"] > TALL:
+            wrong["px"] = found["tall"]
+        if len(found["most"]) > MOST:
+            wrong["choices"] = found["most"]
+    assert not wrong
+
+
+def test_on_a_phone_the_settings_come_before_the_menu_one_tap_away(phone, server):
+    open_at(phone, server, "grow")
+    phone.get_by_test_id("stExpandSidebarButton").click()
+    data = box_of(phone.get_by_role("combobox", name="Data set"))
+    assert data["y"] + data["height"] <= box_of(phone.get_by_test_id("stSidebarNav"))["y"]
+    assert data["y"] < 300

@@ -16,7 +16,7 @@ from pages.ui.kit.scene import defaults
 from pages.ui.serving.headers import HEADERS
 from tests.conftest import PROJECTOR
 from tests.support.server import WAYS, Server, undelayed
-from tests.support.visits import at_step, load
+from tests.support.visits import at_step, load, open_at
 
 S = defaults(scene.FIELDS) | {"data": "titanic", "algorithm": "ID3 (UML)"}
 FETCH = "async address => { const got = await fetch(address); return [got.url, got.status, await got.text()]; }"
@@ -66,10 +66,10 @@ def test_the_lesson_is_fetched_from_where_the_page_is(asked, served):
 
 
 def test_graphviz_draws_and_nothing_is_refused(asked, served):
-    load(asked, served, "grow?v=1&view=graphviz")
-    expect(asked.locator(".stGraphVizChart svg g.node").first).to_be_visible()
-    load(asked, served, "forest?v=1&fo_trees=5&fo_matter=1")
+    open_at(asked, served, "forest?v=1&fo_trees=5&fo_matter=1")
     expect(asked.locator(".stPlotlyChart svg").first).to_be_visible()
+    open_at(asked, served, "grow?v=1&view=graphviz")
+    expect(asked.locator(".stGraphVizChart svg g.node").first).to_be_visible()
     # Streamlit looks for its base path from the page upwards: that is how it knows where it is.
     looks = re.compile(r".* 404 \(Not Found\) \S*/_stcore/(health|host-config)")
     assert [said for said in asked.complaints if not looks.fullmatch(said)] == []

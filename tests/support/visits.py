@@ -52,9 +52,9 @@ def open_at(page: Page, server: Server, path: str) -> None:
     here = page.url.startswith(server.url) and hasattr(page, "ended") and page.get_by_test_id("stApp").count()
     if not here:
         return load(page, server, path)
-    if urlsplit(page.url).path == "/" + path.partition("?")[0]:
-        _turn(page, "" if path.startswith("numbers") else "numbers")  # nothing of the page stays
-    return _turn(page, path)
+    if urlsplit(page.url).path == f"{server.base}/{path.partition('?')[0]}":
+        _turn(page, server.base, "" if path.startswith("numbers") else "numbers")  # nothing of the page stays
+    return _turn(page, server.base, path)
 
 
 def load(page: Page, server: Server, path: str) -> None:
@@ -72,7 +72,7 @@ def larger_text(page: Page) -> None:
     still(page)
 
 
-def _turn(page: Page, path: str) -> None:
+def _turn(page: Page, base: str, path: str) -> None:
     idle(page)
     before = page.ended
     name, _, query = path.partition("?")
@@ -80,7 +80,7 @@ def _turn(page: Page, path: str) -> None:
         f.name: f.write(f.default) for f in fields_of(name or "learn") if f.name in VISITORS
     }  # home has those of Learn
     own = [f"{word}={text}" for word, text in own.items() if f"{word}=" not in query]  # nor of the visitor before
-    page.evaluate(TURN, f"/{name}?{'&'.join([query or 'v=1', *own, 'deck='])}")
+    page.evaluate(TURN, f"{base}/{name}?{'&'.join([query or 'v=1', *own, 'deck='])}")
     until(page, lambda: page.ended > before)
     idle(page)
 
@@ -124,6 +124,19 @@ def box_of(locator: Locator) -> dict:
     expect(locator).to_be_visible()
     still(locator.page)
     return locator.bounding_box()
+
+
+BOXES = """all => all.map(one =>
+    one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().toJSON())"""
+
+
+def boxes_of(locator: Locator) -> list[dict]:
+    """Where several things are that are all seen, asked once, when the page stands still."""
+    expect(locator.first).to_be_visible()
+    still(locator.page)
+    boxes = locator.evaluate_all(BOXES)
+    assert all(box and box["width"] and box["height"] for box in boxes), boxes
+    return boxes
 
 
 def press(page: Page, key: str) -> None:

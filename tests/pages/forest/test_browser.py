@@ -10,6 +10,7 @@ from tests.support.visits import (
     at_step,
     bottom,
     box_of,
+    boxes_of,
     button,
     idle,
     letters,
@@ -248,7 +249,7 @@ def test_everything_stands_on_one_screen(fresh, server, size, more):
         texts = "(texts) => Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize)))"
         assert fresh.locator(".surface text").evaluate_all(texts) >= 12
     assert letters(fresh) >= 11.99
-    for node in map(box_of, fresh.locator(".node .shape").all()):  # the tree is whole
+    for node in boxes_of(fresh.locator(".node .shape")):  # the tree is whole
         assert node["y"] >= tree["y"]
         assert node["y"] + node["height"] <= tree["y"] + tree["height"]
         assert tree["x"] <= node["x"] <= tree["x"] + tree["width"] - node["width"]

@@ -31,12 +31,17 @@ def test_the_tree_grows_by_itself_pauses_and_goes_on(browser, server):
     context = browser.new_context(viewport=PROJECTOR)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
+    page.clock.install()  # nobody waits for a film
     page.goto(f"{server.url}/")
     nodes = page.get_by_role("treeitem")
     page.get_by_role("button", name="Pause").click()
     expect(nodes).not_to_have_count(11)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    paused = nodes.count()
+    page.clock.run_for(10_000)
+    expect(nodes).to_have_count(paused)
     page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(40_000)
     expect(page.get_by_role("button", name="Grow again")).to_be_visible()
     expect(nodes).to_have_count(11)
     context.close()
@@ -134,7 +139,7 @@ def test_the_first_split_is_predicted_in_two_clicks(page, server):
 
 def _words_stand(page):
     """What the nodes ask and answer is seen: no node is drawn as a dot of a tree's shape."""
-    page.wait_for_timeout(700)  # longer than a fall
+    page.clock.run_for(700)  # longer than a fall
     expect(page.locator(".picture svg.dotted")).to_have_count(0)
     for title in page.locator(".node .title").all():
         expect(title).to_be_visible()
@@ -144,6 +149,7 @@ def test_the_nodes_keep_their_words_at_every_step_and_in_present_mode(browser, s
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
+    page.clock.install()  # nobody waits for a fall
     load(page, server, "")
     page.get_by_role("button", name="Pause").click()
     following = page.get_by_role("button", name="Next step")

@@ -14,6 +14,7 @@ from tests.support.visits import (
     at_step,
     bottom,
     box_of,
+    boxes_of,
     button,
     idle,
     inside,
@@ -183,8 +184,8 @@ def test_a_caption_stands_in_its_box_and_covers_no_point_and_a_threshold_on_its_
         words = page.locator(".plane :is(.say, .question, .inner)")
         expect(words.nth(6)).to_be_attached()
         still(page)
-        marks = [point.bounding_box() for point in page.locator(".plane .point").all()]
-        for at in map(box_of, words.all()):
+        marks = boxes_of(page.locator(".plane .point"))
+        for at in boxes_of(words):
             for mark in marks:
                 x, y = mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2
                 assert not (at["x"] < x < at["x"] + at["width"] and at["y"] < y < at["y"] + at["height"])

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import box_of, idle, open_at, press, still, until, url
+from tests.support.visits import box_of, boxes_of, idle, open_at, press, still, until, url
 
 
 def label(page: Page, day: int):
@@ -98,7 +98,7 @@ def test_a_wide_tree_has_the_whole_width_and_every_word_of_it_is_read(page, serv
             "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
         )
         assert min(titles) >= 11.9
-        assert max(box["y"] + box["height"] for box in map(box_of, boxes.all())) <= 800
+        assert max(box["y"] + box["height"] for box in boxes_of(boxes)) <= 800
 
 
 def test_on_a_phone_the_trees_stand_above_the_examples(page, server):
