@@ -108,6 +108,7 @@ def test_leaving_asks_only_for_what_no_link_and_no_file_and_no_device_holds(cont
 
 
 def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(fresh, context):
+    """Over 10 s: a server is started twice, and the app loaded four times."""
     with Server() as server:
         open_at(listen(fresh), server, "own?v=1&own_way=file")
         table = {"name": "large.csv", "mimeType": "text/csv", "buffer": LARGE.encode()}

@@ -32,6 +32,7 @@ def press(page: Page, name: str) -> None:
 
 
 def test_pages_outlive_their_server(context):
+    """Over 10 s: a server is started twice, and seven tabs each load the app."""
     tabs = []
     with Server() as server:
         for path, (change, _) in PAGES.items():
