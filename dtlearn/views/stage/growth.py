@@ -55,13 +55,8 @@ def growth_walkthrough(
     held = range(len(steps)) if part is None else part
     nodes = min(len(tree), len(steps))
     most, room = max(1, WORKED // nodes), LISTED - WEIGHT * nodes
-    listed, remarks, stops, said, codes = (
-        _listed(steps, held.start, room),
-        Pool(),
-        Pool(),
-        Pool(),
-        PSEUDOCODE[algorithm] if algorithm else (),
-    )
+    listed, codes = _listed(steps, held.start, room), PSEUDOCODE[algorithm] if algorithm else ()
+    remarks, stops, said = Pool(), Pool(), Pool()
     follows = any(CONDITION in line.text for code in codes for line in code.lines)
     about_node: dict[str, int] = {}
     known = steps[held[0]].n_decided

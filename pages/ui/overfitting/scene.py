@@ -159,11 +159,9 @@ def flat(S: dict) -> bool:
 def part_size(S: dict) -> int:
     """The frames of a part of the lesson; 0 of one that comes whole."""
     nodes = series_of(S).sizes["nodes"]
-    looked = [
-        n // 10 if flat(S) else 0 for n in nodes
-    ]  # a plane looks at all boxes for the new ones: a tenth of the cost
-    new = [more - less for less, more in zip((0, *nodes), nodes, strict=False)]
-    return documents.part_size([sum(pair) for pair in zip(new, looked, strict=True)])
+    among = 10 if flat(S) else None  # a plane looks at all boxes for the new ones: a tenth of the cost
+    pairs = zip((0, *nodes), nodes, strict=False)
+    return documents.part_size([more - less + (more // among if among else 0) for less, more in pairs])
 
 
 def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:

@@ -29,9 +29,9 @@ async function play() {
     back.hidden = along;
     if (along) show({ step: theirs() });
   }
-  const first = await answer.json(), size = first.frames.length;
-  const long = first.steps && inParts(address, size, signal, [first]);
-  const lesson = long ? { ...first, size, parts: long.parts, worked: {} } : first;
+  const first = await answer.json();
+  const long = first.steps && inParts(address, first.frames.length, signal, [first]);
+  const lesson = long ? long.joined(first) : first;
   const load = (k, then) => long.load(k).then(then, ({ message }) => failed(message));
   const host = { ...NOBODY, most: () => Number(theirs()), load };
   const { root, show } = stage(lesson, told, signal, { step: theirs() }, host);

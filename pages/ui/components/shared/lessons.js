@@ -1,3 +1,4 @@
+// Lessons by their addresses, whole or in parts.
 import { timer } from "stage/timer.js";
 
 const READS = 400; // ms after which the part that follows is fetched: what is shown comes first
@@ -21,8 +22,8 @@ export function fetched(address) {
 }
 
 // The parts of a long lesson (stage/document.js) as they are asked for, until a signal is aborted. size : frames of a part.
-// parts : those that are there. Gives {parts, load(k)}: the part that has step k; later, while one reads, the next one too,
-// of the last part the one before.
+// parts : those that are there. Gives {load(k): the part that has step k; later, while one reads, the next one too, of the last
+// part the one before. joined(part): the lesson, of which one part is there}.
 export function inParts(address, size, signal, parts = []) {
   const later = timer(signal);
   let at;
@@ -37,5 +38,5 @@ export function inParts(address, size, signal, parts = []) {
     if (!later.waits() && !signal.aborted) later.set(beside, READS);
     return parts[at];
   }
-  return { parts, load };
+  return { load, joined: (part) => ({ ...part, size, parts, worked: {} }) };
 }

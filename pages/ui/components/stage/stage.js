@@ -277,7 +277,7 @@ export default component((send, signal, keep) => {
       }
       if (address !== data.address) return opening.abort(); // overtaken
       if (wrong) return failed(wrong, address);
-      lesson = long ? { ...found, size: parts, parts: long.parts, worked: {} } : found;
+      lesson = long ? long.joined(found) : found;
       shown = address;
       missed = undefined;
       ending?.abort();
