@@ -110,7 +110,9 @@ class Server:
         config = Path(self._folder.name) / ".streamlit" / "config.toml"
         config.parent.mkdir(exist_ok=True)
         config.write_text(f'[server]\nheadless = true\nbaseUrlPath = "{self.base}"\n')
-        env = os.environ | {"STREAMLIT_SERVER_COOKIE_SECRET": "test", "HOME": self._folder.name} | self._env
+        # Its rooms are its own: the machine's file fills up, as other servers of the same machine open rooms in it.
+        own = {"HOME": self._folder.name, "DTLEARN_ROOMS_FILE": f"{self._folder.name}/rooms.sqlite"}
+        env = os.environ | {"STREAMLIT_SERVER_COOKIE_SECRET": "test"} | own | self._env
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self._words], cwd=self._root, stdout=log, stderr=log, start_new_session=True, env=env
