@@ -158,14 +158,14 @@ async def play(mode: Mode, place: Place, n: int) -> None:
     at = place.at
     said = json.loads((await post(at, "/r/new", {}))[1])
     code, key = said["code"], {"X-Room-Key": said["key"]}
-    phones, listening, before = [Stubborn(at, code, f"phone-{k:05}") for k in range(n)], [], memory(place.pid)
+    phones, listening, before = [Stubborn(at, code) for k in range(n)], [], memory(place.pid)
     joined, acknowledged, revealed, back = [], [], [], []
     for k in range(0, n, 50):
         listening += [asyncio.create_task(phone.listen()) for phone in phones[k : k + 50]]
         await asyncio.gather(*(timed(phone.until(bool), joined) for phone in phones[k : k + 50]))
     each = (memory(place.pid) - before) / n / 1024
     print(f"{n} phones, 50 at a time; median, 95 %, all: joined {late(joined)} ms; {each:.0f} KiB each", flush=True)
-    async with Phone(at, code, "lecturer", key):
+    async with Phone(at, code, key):
         await post(at, f"/r/{code}/act", ASKED, key)
         await asyncio.gather(*(phone.until(lambda room: room["ballot"] == 1) for phone in phones))
 

@@ -37,7 +37,7 @@ async def all_see(phones, holds):
 async def hall(stack, n):
     """(code, lecturer's headers, phones that listen) of a room in which a question was asked."""
     code, key = await opened(stack.at, stack.base)
-    phones = [Stubborn(stack.at, code, f"phone-{k:03}", stack.base) for k in range(n)]
+    phones = [Stubborn(stack.at, code, stack.base) for k in range(n)]
     listening = [asyncio.create_task(phone.listen()) for phone in phones]
     try:
         await all_see(phones, lambda room: not room["asked"])
@@ -107,7 +107,7 @@ def test_a_request_line_of_8_kib_is_taken(stack):
 def test_a_stream_is_sent_at_once_and_as_it_is(stack):
     async def story():
         code, key = await opened(stack.at, stack.base)
-        async with Phone(stack.at, code, "phone-one", {"Accept-Encoding": "gzip"}, stack.base) as phone:
+        async with Phone(stack.at, code, {"Accept-Encoding": "gzip"}, stack.base) as phone:
             assert (await phone.room())["asked"] == 0  # a buffer would wait for more
             await post(stack.at, f"{stack.base}/r/{code}/act", ASKED, key)
             assert (await phone.room())["asked"] == 1
@@ -147,7 +147,7 @@ def test_redis_is_killed_phones_are_told_and_no_acknowledged_vote_is_lost(stack)
 
     async def story():
         async with hall(stack, 10) as (code, key, phones):
-            async with Phone(stack.at, code, "watching", base=stack.base) as phone:
+            async with Phone(stack.at, code, base=stack.base) as phone:
                 for k in range(5):
                     assert await phones[k].vote(1, 0) == 1
                 assert await well() == 200

@@ -20,10 +20,17 @@ async def sent(at, method, path, body=b"", headers=None):
 
 
 async def _asked(at, method, path, body=b"", headers=None):
-    reader, writer, status, _ = await sent(at, method, path, body, {"Connection": "close"} | (headers or {}))
+    reader, writer, status, head = await sent(at, method, path, body, {"Connection": "close"} | (headers or {}))
     text = await reader.read()
     await closed(writer)
-    return status, text.decode()
+    return status, (_joined(text) if "transfer-encoding: chunked" in head else text).decode()
+
+
+def _joined(chunks):
+    """What is sent in pieces, each below its length."""
+    size, _, rest = chunks.partition(b"\r\n")
+    n = int(size, 16)
+    return rest[:n] + _joined(rest[n + 2 :]) if n else b""
 
 
 async def closed(writer):
@@ -34,7 +41,11 @@ async def closed(writer):
 
 async def post(at, path, said, headers=None):
     """(status, text) of what is posted as JSON."""
-    return await _asked(at, "POST", path, json.dumps(said).encode(), headers)
+    return await post_raw(at, path, json.dumps(said).encode(), headers)
+
+
+async def post_raw(at, path, body, headers=None):
+    return await _asked(at, "POST", path, body, headers)
 
 
 async def get(at, path, headers=None):
@@ -42,14 +53,17 @@ async def get(at, path, headers=None):
 
 
 class Phone:
-    """``async with Phone(at, code, device) as phone``: a stream. key : headers of a lecturer's. base : what the app lies under."""
+    """``async with Phone(at, code) as phone``: a stream. key : headers, as a lecturer's. base : what the app lies under.
 
-    def __init__(self, at, code, device, key=None, base=""):
-        self._at, self._path, self._key = at, f"{base}/r/{code}/events?device={device}", key
-        self.text = ""
+    device : the name that the room gave to it.
+    """
+
+    def __init__(self, at, code, key=None, base="", device=""):
+        self._at, self._base, self._code, self._key, self.device = at, base, code, key, device
 
     async def __aenter__(self):
-        self._reader, self._writer, status, _ = await sent(self._at, "GET", self._path, headers=self._key)
+        path = f"{self._base}/r/{self._code}/events?device={self.device}"
+        self._reader, self._writer, status, _ = await sent(self._at, "GET", path, headers=self._key)
         if status != 200:
             await closed(self._writer)
             raise ConnectionError(f"The stream was answered with {status}.")
@@ -63,7 +77,9 @@ class Phone:
         while True:
             lines = (await self._reader.readuntil(b"\n\n")).decode().splitlines()
             told = dict(line.split(": ", 1) for line in lines if not line.startswith(":") and ": " in line)
-            if "data" in told:
+            if told.get("event") == "device":
+                self.device = json.loads(told["data"])["device"]
+            elif "data" in told:
                 return told["event"], json.loads(told["data"])
 
     async def event(self, name):
@@ -82,6 +98,11 @@ class Phone:
             if holds(told):
                 return told
 
+    async def vote(self, ballot, choice):
+        """(status, text)"""
+        said = {"device": self.device, "ballot": ballot, "choice": choice}
+        return await post(self._at, f"{self._base}/r/{self._code}/vote", said)
+
 
 class Stubborn:
     """A phone as phone.js and stream.js make it: it opens its stream anew, and sends its vote again until it is counted.
@@ -89,8 +110,8 @@ class Stubborn:
     room : what it was told last. opened : how often its stream was there. rested : s, the longest that it waited between two.
     """
 
-    def __init__(self, at, code, device, base=""):
-        self._at, self._code, self._base, self.device = at, code, base, device
+    def __init__(self, at, code, base=""):
+        self._at, self._code, self._base, self.device = at, code, base, ""
         self.room, self.opened, self.rested = None, 0, 0
         self._news = asyncio.Event()
 
@@ -99,15 +120,16 @@ class Stubborn:
         lost = rested = 0
         while True:
             try:
-                async with Phone(self._at, self._code, self.device, base=self._base) as stream:
+                async with Phone(self._at, self._code, base=self._base, device=self.device) as stream:
                     told = await stream.room()
+                    self.device = stream.device
                     self.opened, lost, rested = self.opened + 1, 0, 0
                     while True:
                         self.room = told
                         self._news.set()
                         told = await stream.room()
             except (OSError, EOFError):
-                rest = min(0.3 * 2**lost, 4) * random.uniform(0.5, 1.5)
+                rest = min(1.3 * 2**lost, 4) * random.uniform(0.5, 1.5)
             lost, rested = lost + 1, rested + rest
             self.rested = max(self.rested, rested)
             await asyncio.sleep(rest)
@@ -122,7 +144,7 @@ class Stubborn:
         """Until it is acknowledged; how often it was sent."""
         said, k = {"device": self.device, "ballot": ballot, "choice": choice}, 0
         while await self._sent(said) != 200:
-            await asyncio.sleep(min(0.4 * 2**k, 5) * random.uniform(0.5, 1.5))
+            await asyncio.sleep(min(0.4 * 2**k, 1.5) * random.uniform(0.5, 1.5))
             k += 1
         return k + 1
 

@@ -67,7 +67,7 @@ def test_the_lecturer_sees_all_and_has_it_as_a_table():
     state = after("close", "again")
     tallies = votes(state, (3, 5), (7, 1))
     assert for_lecturer(state, tallies)["asked"][0]["votes"] == [[3, 5], [7, 1]]
-    head, *lines = rows(state, tallies)
+    [head], lines = rows(state, tallies)
     assert [line[: len(head)] for line in lines] == [
         [1, "Which split?", 1, "Outlook", "yes", 3, "grow?v=1&step=2"], [1, "Which split?", 1, "Wind", "no", 5, "grow?v=1&step=2"],
         [1, "Which split?", 2, "Outlook", "yes", 7, "grow?v=1&step=2"], [1, "Which split?", 2, "Wind", "no", 1, "grow?v=1&step=2"],

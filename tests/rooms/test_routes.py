@@ -2,22 +2,29 @@
 
 import asyncio
 import json
+import signal
+import sys
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import pytest
 import uvicorn
 
 from pages.ui.rooms import hub as hubs
+from pages.ui.rooms.addresses import Places
 from pages.ui.rooms.alone import rooms
 from pages.ui.rooms.headers import HEADERS
 from pages.ui.rooms.hub import Hub, Listener
+from pages.ui.rooms.redis import RedisStore
 from pages.ui.rooms.routes import phone_page
 from pages.ui.rooms.sqlite import SqliteStore
 from pages.ui.rooms.store import KEPT
-from tests.rooms.client import Phone, closed, get, post, sent
+from tests.deploy.stack import Process
+from tests.rooms.client import Phone, closed, get, post, post_raw, sent
+from tests.support.server import free_port
 
 ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Wind"], "right": [0], "why": ["Right.", "It gains less."]}  # fmt: skip
 
@@ -60,32 +67,35 @@ def test_a_question_is_asked_voted_on_discussed_and_revealed(at):
     async def story():
         code, key = await opened(at)
         async with (
-            Phone(at, code, "phone-one") as one,
-            Phone(at, code, "phone-two") as two,
-            Phone(at, code, "lecturer", key) as leads,
+            Phone(at, code) as one,
+            Phone(at, code) as two,
+            Phone(at, code, key) as leads,
         ):
-            assert (await one.room())["asked"] == 0
+            assert [(await phone.room())["asked"] for phone in (one, two)] == [0, 0]
             assert await post(at, f"/r/{code}/act", ASKED, key) == (200, "{}")
             asked = await one.until(lambda told: told["asked"] == 1)
             assert asked["options"] == ["Outlook", "Wind"]
             assert "right" not in json.dumps(asked)
-            assert (await post(at, f"/r/{code}/vote", {"device": "phone-one", "ballot": 1, "choice": 1}))[0] == 200
-            assert (await post(at, f"/r/{code}/vote", {"device": "phone-one", "ballot": 1, "choice": 0}))[0] == 200
-            assert (await post(at, f"/r/{code}/vote", {"device": "phone-two", "ballot": 1, "choice": 1}))[0] == 200
+            assert [await phone.vote(1, k) for phone, k in ((one, 1), (one, 0), (two, 1))] == [
+                (200, '{"counted":1}')
+            ] * 3
             all_in = lambda told: told["phones"] == 2 and [one["votes"] for one in told["asked"]] == [[[1, 1]]]  # noqa: E731
             told = await leads.until(all_in)
             assert (told["ballots"], told["counted"]) == (1, True)
             await post(at, f"/r/{code}/act", {"act": "again", "seen": 1}, key)
             await two.until(lambda told: told["ballot"] == 2)
-            late = await post(at, f"/r/{code}/vote", {"device": "phone-two", "ballot": 1, "choice": 0})
-            assert late == (409, "This vote is closed.")
-            await post(at, f"/r/{code}/vote", {"device": "phone-two", "ballot": 2, "choice": 0})
+            assert (await two.vote(1, 1))[0] == 200  # it is there: only its answer was lost
+            status, text = await two.vote(1, 0)
+            assert (status, "the one before it is counted" in text) == (409, True)
+            assert (await two.vote(2, 0))[0] == 200
             await post(at, f"/r/{code}/act", {"act": "reveal", "seen": 2}, key)
             told = await two.until(lambda told: "right" in told)
             assert (told["right"], told["votes"]) == ([0], [[1, 1], [1, 0]])
             assert told["why"][1] == "It gains less."
-            async with Phone(at, code, "late-phone") as late:
+            async with Phone(at, code) as late:
                 assert (await late.room())["votes"] == [[1, 1], [1, 0]]
+                status, text = await late.vote(2, 0)
+                assert (status, "not counted" in text) == (409, True)
         status, text = await get(at, f"/r/{code}/votes.csv", key)
         assert (status, text.splitlines()[1]) == (200, "1,Which split?,1,Outlook,yes,1,")
         await post(at, f"/r/{code}/act", ASKED | {"link": "grow?v=1&step=3", "seen": 2}, key)
@@ -122,14 +132,19 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(at):
     async def story():
         code, key = await opened(at)
         await post(at, f"/r/{code}/act", ASKED, key)
-        for said, status in (
-            ({"device": "x", "ballot": 1, "choice": 0}, 400), ({"device": "phone-one", "ballot": 1, "choice": 9}, 400),
-            ({"device": "phone-one", "ballot": True, "choice": 0}, 400), ({"device": "phone-one", "ballot": 7, "choice": 0}, 409),
-            ([1], 400),
-        ):  # fmt: skip
-            found, text = await post(at, f"/r/{code}/vote", said)
-            assert (found, text.count("\n")) == (status, 0)
-        assert (await post(at, f"/r/{code}/vote", {"device": "x" * 50_000}))[0] == 413
+        async with Phone(at, code) as phone:
+            await phone.room()
+            name = phone.device
+            for said, status in (
+                ({"device": "x", "ballot": 1, "choice": 0}, 400),
+                ({"device": name, "ballot": 1, "choice": 9}, 400),
+                ({"device": name, "ballot": True, "choice": 0}, 400),
+                ({"device": name, "ballot": 7, "choice": 0}, 409),
+                ([1], 400),
+                ({"device": "x" * 400}, 413),
+            ):
+                found, text = await post(at, f"/r/{code}/vote", said)
+                assert (found, text.count("\n")) == (status, 0)
         assert (await get(at, "/r/QQQQ/events?device=phone-one")) == (
             404,
             "There is no room QQQQ: look at the four letters again.",
@@ -138,36 +153,216 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(at):
     run(story())
 
 
-def test_who_tries_many_codes_has_to_wait_and_nobody_else_has(at):
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"[" * 19_000, 400),
+        (b'{"a":' * 3_900, 400),
+        (b"[" * 39_000, 413),
+        (b'{"act": []}', 400),
+        (b'{"act": {}}', 400),
+        (b'{"act": "ask", "ask": "\\ud800", "options": ["a", "b"]}', 400),
+        (b'{"act": "ask", "ask": "a", "options": ["a", "\\udfff"]}', 400),
+        (b"\xff", 400),
+        (b"9" * 5_000, 400),
+    ],
+)
+def test_no_body_is_answered_with_500_and_the_room_goes_on(at, body, status):
+    async def story():
+        code, key = await opened(at)
+        assert (await post_raw(at, f"/r/{code}/act", body, key))[0] == status
+        assert (await post_raw(at, f"/r/{code}/vote", body))[0] in (400, 413)
+        for path in (f"/r/{code}/votes.csv", "/r/healthz", f"/r/{code}"):
+            assert (await get(at, path, key))[0] == 200
+        assert (await post(at, f"/r/{code}/act", ASKED, key))[0] == 200
+        async with Phone(at, code) as phone:
+            assert (await phone.room())["ballot"] == 1
+
+    run(story())
+
+
+def elsewhere(k):
+    """Headers of who comes from another address, as a proxy of this machine names it."""
+    return {"X-Forwarded-For": f"10.0.{k // 250}.{k % 250}"}
+
+
+def test_a_vote_counts_for_a_device_that_the_room_has_named(store_of):
+    async def story(one, other):
+        code, key = await opened(one)
+        another, its_key = await opened(one)
+        await post(one, f"/r/{code}/act", ASKED, key)
+        async with Phone(one, code) as phone, Phone(one, another) as stranger:
+            await phone.room()
+            await stranger.room()
+            for made_up in ("phone-one", "x" * 32, stranger.device, phone.device[:-1] + "-"):
+                said = {"device": made_up, "ballot": 1, "choice": 0}
+                assert (await post(one, f"/r/{code}/vote", said))[0] == 403
+            async with Phone(one, code, device=phone.device) as again:
+                await again.room()
+                assert again.device == phone.device  # it is not named anew
+        said = {"device": phone.device, "ballot": 1, "choice": 1}
+        assert (await post(other, f"/r/{code}/vote", said))[0] == 200  # the key is the store's
+        assert (await get(one, f"/r/{code}/votes.csv", key))[1].splitlines()[1:] == [
+            "1,Which split?,1,Outlook,yes,0,",
+            "1,Which split?,1,Wind,no,1,",
+        ]
+
+    with serving(store_of()) as one, serving(store_of()) as other:
+        run(story(one, other))
+
+
+@pytest.mark.parametrize("way", ["events", "vote", "act", "votes.csv"])
+def test_who_guesses_codes_has_to_wait_whatever_it_calls_itself_and_nobody_else_has(at, way):
+    """MOST_WRONG guesses at once, each under another name, at each way in."""
+
+    async def story():
+        code, key = await opened(at)
+
+        def guess(k, code):
+            path, said = f"/r/{code}/{way}", {"device": f"guessing-{k}", "ballot": 1, "choice": 0}
+            headers = {"X-Room-Key": "x"} if way in ("act", "votes.csv") else {}
+            if way in ("vote", "act"):
+                return post(at, path, said | {"act": "close"}, headers)
+            return get(at, f"{path}?device=guessing-{k}", headers)
+
+        async with Phone(at, code) as phone:
+            await phone.room()
+            found = [status for status, _ in await asyncio.gather(*(guess(k, f"QQ{k:02}") for k in range(100)))]
+            assert (found.count(404), found.count(429)) == (hubs.MOST_WRONG, 100 - hubs.MOST_WRONG)
+            assert (await guess(0, code))[0] == 429  # a right guess looks like a wrong one
+            # Who is known goes on, and so does who comes from elsewhere.
+            assert (await post(at, f"/r/{code}/act", ASKED, key))[0] == 200
+            await phone.until(lambda room: room["ballot"] == 1)
+            assert (await phone.vote(1, 0))[0] == 200
+            async with Phone(at, code, elsewhere(1)) as other:
+                assert (await other.room())["asked"] == 1
+
+    run(story())
+
+
+def test_a_hall_behind_one_address_comes_in_at_once(at):
     async def story():
         code, _ = await opened(at)
-        found = [(await get(at, f"/r/QQ{k:02}/events?device=guessing"))[0] for k in range(hubs.MOST_WRONG + 1)]
-        assert found == [404] * hubs.MOST_WRONG + [429]
-        async with Phone(at, code, "honest-phone") as phone:
-            assert (await phone.room())["asked"] == 0
+        phones = [Phone(at, code) for _ in range(200)]
+        try:
+            await asyncio.gather(*(phone.__aenter__() for phone in phones))
+            assert {(await phone.room())["asked"] for phone in phones} == {0}
+        finally:
+            await asyncio.gather(*(phone.__aexit__() for phone in phones))
+
+    run(story())
+
+
+def test_one_address_neither_opens_all_rooms_nor_keeps_those_that_nobody_enters(at, monkeypatch):
+    async def story():
+        assert [(await post(at, "/r/new", {}))[0] for _ in range(hubs.MOST_OPENED + 1)] == [200] * hubs.MOST_OPENED + [
+            429
+        ]
+        status, text = await post(at, "/r/new", {}, elsewhere(1))
+        assert status == 200
+        code = json.loads(text)["code"]
+        async with (
+            Phone(at, code, elsewhere(1) | {"X-Room-Key": json.loads(text)["key"]}) as leads,
+            Phone(at, code) as phone,
+        ):
+            await phone.room()
+            await leads.until(lambda told: told["phones"] == 1)
+            monkeypatch.setattr(hubs, "MOST_ROOMS", 1)
+            for k in range(hubs.MOST_OPENED + 2):  # each takes the place of one that nobody has entered
+                assert (await post(at, "/r/new", {}, elsewhere(2 + k)))[0] == 200
+            assert (await get(at, f"/r/{code}/votes.csv", {"X-Room-Key": json.loads(text)["key"]}))[0] == 200
 
     run(story())
 
 
 def test_a_room_that_is_full_says_so_and_still_has_its_lecturer(at, monkeypatch):
-    monkeypatch.setattr(hubs, "MOST_PHONES", 2)
+    monkeypatch.setattr(hubs, "MOST_PHONES", 3)
+    monkeypatch.setattr(hubs, "OTHERS", 1)
 
     async def story():
         code, key = await opened(at)
-        async with Phone(at, code, "phone-one") as one, Phone(at, code, "phone-two") as two:
+        async with Phone(at, code) as one, Phone(at, code) as two:
             assert [(await phone.room())["asked"] for phone in (one, two)] == [0, 0]
-            assert "as many as it holds" in (await get(at, f"/r/{code}/events?device=phone-three"))[1]
-            async with Phone(at, code, "lecturer", key) as leads:
-                assert (await leads.room())["asked"] == []
+            assert "no more phones" in (await get(at, f"/r/{code}/events"))[1]  # the last place is for another address
+            async with Phone(at, code, elsewhere(1)) as three:
+                await three.room()
+                assert "no more phones" in (await get(at, f"/r/{code}/events", elsewhere(2)))[1]
+                async with Phone(at, code, key) as leads:
+                    assert (await leads.room())["asked"] == []
 
     run(story())
+
+
+def test_a_place_is_free_again_when_nobody_has_sat_there_for_a_minute(monkeypatch):
+    now = 0.0
+    monkeypatch.setattr("pages.ui.rooms.addresses.time", SimpleNamespace(monotonic=lambda: now))
+    places = Places(3, 1, 60)
+    assert [places.take(*one) for one in (("a", "one"), ("b", "one"), ("c", "one"), ("d", "two"), ("e", "three"))] == [
+        True, True, False, True, False,
+    ]  # fmt: skip
+    places.enter("a")
+    now = 59.0
+    assert places.take("b", "one")  # a vote
+    now = 61.0
+    assert places.take("e", "three")  # d is gone
+    assert places.held() == {"one": 2, "three": 1}
+    now = 200.0
+    assert places.held() == {"one": 1}  # a listens
+
+
+def test_the_lecturer_sees_how_many_devices_come_from_one_address(at):
+    async def story():
+        code, key = await opened(at)
+        async with Phone(at, code, key) as leads, AsyncExitStack() as many:
+            for k in range(hubs.CROWD + 1):
+                phone = await many.enter_async_context(Phone(at, code, elsewhere(min(k, 1))))
+                await phone.room()
+            assert (await leads.until(lambda told: told["phones"] == hubs.CROWD + 1))["crowd"] == [
+                hubs.CROWD,
+                hubs.CROWD + 1,
+            ]
+
+    run(story())
+
+
+def test_more_phones_than_files_are_told_so_and_lecturer_votes_and_health_go_on(tmp_path):
+    """A server that may open 128 files."""
+    port = free_port()
+    env = {"DTLEARN_ROOMS_FILE": str(tmp_path / "rooms.sqlite")}
+    limited = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128)); from uvicorn import main; main()"
+    )
+    words = [sys.executable, "-c", limited, "pages.ui.rooms.alone:app", f"--port={port}"]
+    at = ("127.0.0.1", port)
+
+    async def story():
+        code, key = await opened(at)
+        phones, kept = [], 0
+        async with AsyncExitStack() as many, Phone(at, code, key) as leads:
+            for _ in range(70):
+                phones.append(await many.enter_async_context(Phone(at, code)))
+                event, told = await phones[-1].message()
+                kept += event == "room"
+                assert event == "room" or "no more phones" in told["says"]
+            assert kept == 63  # and the lecturer
+            assert (await post(at, f"/r/{code}/act", ASKED, key))[0] == 200
+            assert (await phones[0].until(lambda room: room["ballot"] == 1))["asked"] == 1
+            assert (await phones[0].vote(1, 0))[0] == 200
+            assert (await get(at, "/r/healthz"))[0] == 200
+            await leads.until(lambda told: told["asked"] and told["asked"][0]["votes"] == [[1, 0]])
+
+    server = Process(words, f"http://127.0.0.1:{port}/r/healthz", env)
+    try:
+        run(story())
+    finally:
+        server.kill()
 
 
 def test_a_clock_that_jumps_forgets_no_room_that_somebody_is_in(tmp_path, monkeypatch):
     async def story(at):
         left, _ = await opened(at)
         code, key = await opened(at)
-        async with Phone(at, code, "phone-one") as phone:
+        async with Phone(at, code) as phone:
             await phone.room()
             later = time.time() + 2 * KEPT
             monkeypatch.setattr("pages.ui.rooms.sqlite.time", SimpleNamespace(time=lambda: later))
@@ -182,6 +377,8 @@ def test_a_clock_that_jumps_forgets_no_room_that_somebody_is_in(tmp_path, monkey
 
 def test_there_is_an_end_to_the_rooms_of_a_server(at, monkeypatch):
     monkeypatch.setattr(hubs, "MOST_ROOMS", 0)
+    for kind in (SqliteStore, RedisStore):
+        monkeypatch.setattr(kind, "free", AsyncMock(return_value=False))
 
     async def story():
         assert (await post(at, "/r/new", {}))[0] == 503
@@ -192,11 +389,12 @@ def test_there_is_an_end_to_the_rooms_of_a_server(at, monkeypatch):
 def test_processes_share_a_room(store_of):
     async def story(one, other):
         code, key = await opened(one)
-        async with Phone(other, code, "phone-one") as phone, Phone(one, code, "lecturer", key) as leads:
+        async with Phone(other, code) as phone, Phone(one, code, key) as leads:
             await phone.room()
             await post(one, f"/r/{code}/act", ASKED, key)
             assert (await phone.until(lambda told: told["asked"] == 1))["ballot"] == 1
-            assert (await post(other, f"/r/{code}/vote", {"device": "phone-one", "ballot": 1, "choice": 1}))[0] == 200
+            said = {"device": phone.device, "ballot": 1, "choice": 1}
+            assert (await post(other, f"/r/{code}/vote", said))[0] == 200
             all_in = lambda told: told["phones"] == 1 and [one["votes"] for one in told["asked"]] == [[[0, 1]]]  # noqa: E731
             await leads.until(all_in)
 
@@ -205,23 +403,29 @@ def test_processes_share_a_room(store_of):
 
 
 def test_a_store_that_goes_and_comes_back_loses_no_vote_that_was_acknowledged(redis):
-    from pages.ui.rooms.redis import RedisStore
-
     async def story(at):
         code, key = await opened(at)
-        async with Phone(at, code, "phone-one") as phone:
+        async with Phone(at, code) as phone:
             await post(at, f"/r/{code}/act", ASKED, key)
             await phone.until(lambda told: told["asked"] == 1)
-            assert (await post(at, f"/r/{code}/vote", {"device": "phone-one", "ballot": 1, "choice": 1}))[0] == 200
+            assert (await phone.vote(1, 1))[0] == 200
             redis.kill()
             assert "not in reach" in (await phone.event("away"))["says"]
-            status, text = await post(at, f"/r/{code}/vote", {"device": "phone-two", "ballot": 1, "choice": 1})
+            status, text = await phone.vote(1, 0)
             assert (status, "again" in text) == (503, True)
             redis.start()
             assert (await phone.room())["ballot"] == 1
-            assert (await post(at, f"/r/{code}/vote", {"device": "phone-two", "ballot": 1, "choice": 1}))[0] == 200
+            redis.process.send_signal(signal.SIGSTOP)  # it hangs
+            try:
+                start = time.monotonic()
+                assert "not in reach" in (await phone.event("away"))["says"]
+                took = time.monotonic() - start
+            finally:
+                redis.process.send_signal(signal.SIGCONT)
+            assert took < 2 + 1  # and one for a machine that is busy
+            assert (await phone.room())["ballot"] == 1
             await post(at, f"/r/{code}/act", {"act": "show"}, key)
-            assert (await phone.until(lambda told: "votes" in told))["votes"] == [[0, 2]]
+            assert (await phone.until(lambda told: "votes" in told))["votes"] == [[0, 1]]
 
     with serving(RedisStore(redis.url)) as at:
         run(story(at))
@@ -230,7 +434,7 @@ def test_a_store_that_goes_and_comes_back_loses_no_vote_that_was_acknowledged(re
 def test_phones_that_come_at_once_are_shown_one_picture(store_of):
     async def story():
         hub, shown, seen = Hub(store_of()), [], []
-        code, _ = await hub.open()
+        code, _ = await hub.open("here")
         tally = hub.store.tally
 
         async def counted(*words):
@@ -241,7 +445,7 @@ def test_phones_that_come_at_once_are_shown_one_picture(store_of):
             seen.append(message)
 
         hub.store.tally = counted
-        await asyncio.gather(*(hub.listen(code, Listener(push, False)) for _ in range(50)))
+        await asyncio.gather(*(hub.listen(code, Listener(push, False), f"phone-{k}", "here") for k in range(50)))
         while len(seen) < 50:
             await asyncio.sleep(0.01)
         await hub.close()

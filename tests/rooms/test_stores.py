@@ -56,6 +56,7 @@ def test_a_vote_counts_once_a_device_and_only_in_the_ballot_that_is_open(store_o
         await store.change(code, 2, "again", 2)
         assert await store.vote([Vote(code, 1, "late", 0), Vote(code, 2, "a", 1)]) == [False, True]
         assert await store.tally(code, [1, 2, 3]) == {1: {2: 2}, 2: {1: 1}, 3: {}}
+        assert [await store.choice(code, *one) for one in ((1, "a"), (2, "a"), (2, "b"))] == [2, 1, None]
         await store.close()
 
     asyncio.run(story())
@@ -123,6 +124,24 @@ def test_a_room_that_nobody_touches_is_forgotten(store_of, code):
         assert await kept.find(code) == Row("key", "state", 1)
         await store.close()
         await kept.close()
+
+    asyncio.run(story())
+
+
+def test_of_rooms_that_nobody_entered_the_oldest_goes_first(store_of, code, monkeypatch):
+    async def story():
+        store = store_of()
+        while await store.free():
+            pass  # of the tests before
+        for name in ("entered", "old", "new"):
+            await store.create(code + name, "key", "state")
+        await store.present(code + "entered", "here", 1)
+        await store.present(code + "entered", "here", 0)
+        await store.present(code + "new", "here", 0)
+        assert [await store.free() for _ in range(3)] == [True, True, False]
+        assert await store.find(code + "entered")
+        assert not await store.find(code + "old")
+        await store.close()
 
     asyncio.run(story())
 

@@ -19,18 +19,20 @@ class Answer:
         return self.body.decode()
 
 
-async def ask(app, address: str, headers: Mapping[str, str] = MappingProxyType({}), method: str = "GET") -> Answer:
-    """What an app answers."""
+async def ask(
+    app, address: str, headers: Mapping[str, str] = MappingProxyType({}), method: str = "GET", body: bytes = b""
+) -> Answer:
+    """What an app answers. Who asks goes away as soon as all is said: a stream ends."""
     path, _, query = address.partition("?")
     scope = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http", "root_path": "",
         "path": unquote(path), "raw_path": path.encode(), "query_string": query.encode(), "server": ("127.0.0.1", 80),
-        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()], "client": ("127.0.0.1", 1),
     }  # fmt: skip
-    sent = []
+    sent, said = [], [{"type": "http.disconnect"}, {"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> dict:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return said.pop() if len(said) > 1 else said[0]
 
     async def send(message: dict) -> None:
         sent.append(message)

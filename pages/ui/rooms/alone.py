@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
+from pages.ui.rooms.connections import connections
 from pages.ui.rooms.headers import HEADERS, WithHeaders
 from pages.ui.rooms.hub import Hub
-from pages.ui.rooms.nodelay import nodelay
 from pages.ui.rooms.routes import room_routes, store_of_settings
 
 
@@ -21,7 +21,7 @@ def rooms(base: str, hub: Hub) -> Starlette:
 
     @asynccontextmanager
     async def ending(app: Starlette) -> AsyncIterator[None]:
-        with nodelay():
+        with connections():
             yield
         await hub.close()
 

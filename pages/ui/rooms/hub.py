@@ -1,23 +1,40 @@
 """A process's share of the rooms: the phones that listen to it, the votes on their way to the store, what others have changed."""
 
 import asyncio
+import base64
 import hmac
 import json
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
 
-from pages.ui.rooms.room import Refused, State, act, ballots_of, for_lecturer, for_phones, read, rows
-from pages.ui.rooms.store import Gone, Store, Vote
+from pages.ui.rooms.addresses import Lately, Places
+from pages.ui.rooms.connections import files
+from pages.ui.rooms.room import (
+    Refused,
+    State,
+    Tallies,
+    act,
+    ballots_of,
+    for_lecturer,
+    for_phones,
+    read,
+)
+from pages.ui.rooms.store import KEPT, Gone, Row, Store, Vote
 
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"  # no vowels, so no words; none that looks like a digit beside it
 LONG = 4  # letters of a code
 MOST_ROOMS = 300
 MOST_PHONES = 2500  # of a room that one process serves
-MOST_WRONG = 20  # codes a device may get wrong in a minute
+OTHERS = 100  # of them, for addresses other than the one that holds most
+IDLE = 60  # s after which a place without a stream and a vote is free again
+MOST_WRONG = 60  # codes and keys that an address may get wrong in a minute
+MOST_OPENED = 60  # rooms that an address may open in ten minutes
+MOST_TABLES = 10  # that are made of a room in a minute
+CROWD = 10  # devices of one address that a lecturer is told of, if they are more than half of those of several
+NAME = 16  # characters of a device's name, and as many of its signature
 POLL = 0.1  # s between two looks at what other processes have changed
 BEAT = 15  # s between two signs of life on a stream
 COUNTS = 0.25  # s between two counts for the lecturer
@@ -54,14 +71,15 @@ class Listener:
 
 
 class _Live:
-    """A room with listeners here. stamp : what they were shown last."""
+    """A room with listeners here. stamp : what they were shown last. key : of its row."""
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
+        self.key = ""
+        self.tallies: Tallies = {}
         self.stamp: tuple[int, int] | None = None
         self.gone = False  # the store is out of reach, and they were told
         self.phones: bytes = b""
-        self.lecturers: bytes = b""
         self.counted = 0.0  # when lecturers were told the last count
         self.wants = False  # they are to be told another one
         self.present = 0  # phones of all processes
@@ -76,124 +94,191 @@ class Hub:
         self.store = store
         self._live: dict[str, _Live] = {}
         self._votes: list[tuple[Vote, asyncio.Future[bool]]] = []
-        self._wrong: OrderedDict[str, list[float]] = OrderedDict()
+        self._places: dict[str, Places] = {}
+        self._wrong = Lately(MOST_WRONG, 60)  # by address
+        self._opened = Lately(MOST_OPENED, 600)  # by address
+        self._tables = Lately(MOST_TABLES, 60)  # by room
         self._tasks: dict[str, asyncio.Task] = {}
         self._process = secrets.token_hex(8)
         self._sending: set[asyncio.Task] = set()  # a loop alone does not keep what it runs
 
     # ---- rooms
 
-    async def open(self) -> tuple[str, str]:
+    async def open(self, address: str) -> tuple[str, str]:
         """(code, lecturer's key) of a new room. Raises Refused, Gone."""
         self._run()
+        if self._opened.is_spent(address):
+            raise Refused(
+                f"{MOST_OPENED} rooms were opened from your network in ten minutes: wait a few minutes, then try again.",
+                429,
+            )
+        self._opened.add(address)
         await self._forget()
-        if await self.store.count() >= MOST_ROOMS:
-            raise Refused(f"There are {MOST_ROOMS} rooms, as many as this server keeps: try again in an hour.", 503)
+        if await self.store.count() >= MOST_ROOMS and not await self.store.free():
+            raise Refused(
+                f"There are {MOST_ROOMS} rooms, as many as this server keeps; each ends {KEPT // 3600} hours after its "
+                "last vote. Use a room that you have, or try again later.",
+                503,
+            )
         key = secrets.token_urlsafe(16)
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
             if await self.store.create(code, hashed(key), State().write()):
                 return code, key
 
-    async def found(self, code: str, device: str = "", key: str | None = None) -> tuple[State, int]:
-        """(state, version) of a room. key : must be its lecturer's, where it is given. Raises Refused, Gone."""
-        now = time.monotonic()
-        times = [at for at in self._wrong.get(device, ()) if now - at < 60]
-        if len(times) >= MOST_WRONG:
-            raise Refused("Too many wrong codes: wait a minute, then try again.", 429)
-        row = await self.store.find(code)
-        if row is None:
-            if device:
-                self._wrong[device] = [*times, now]
-                while len(self._wrong) > 10_000:
-                    self._wrong.popitem(last=False)
-            raise Refused(f"There is no room {code}: look at the four letters again.", 404)
-        if key is not None and not hmac.compare_digest(hashed(key), row.key):
-            raise Refused("This is not the key of the room: open the lecturer's link again.", 403)
-        return read(row.state), row.version
+    async def found(self, code: str, address: str, key: str | None = None, device: str = "") -> Row:
+        """A room as it is stored. key : must be its lecturer's, where it is given. device : who asks.
 
-    async def act(self, code: str, key: str, said: dict) -> None:
+        Raises Refused, Gone. Where an address has guessed too often, only its lecturer and devices that the room knows
+        still get in: a right guess must look like a wrong one.
+        """
+        row = await self.store.find(code)
+        is_right = row is not None and (key is None or hmac.compare_digest(hashed(key), row.key))
+        is_known = is_right and (key is not None or _is_named(device, code, row.key))
+        # Asked and counted without a pause, else many guesses at a time would slip through between the two.
+        if self._wrong.is_spent(address) and not is_known:
+            raise Refused("Too many wrong codes came from your network: wait a minute, then try again.", 429)
+        if is_right:
+            return row
+        self._wrong.add(address)
+        if row is None:
+            raise Refused(f"There is no room {code}: look at the four letters again.", 404)
+        raise Refused("This is not the key of the room: open the lecturer's link again.", 403)
+
+    async def act(self, code: str, address: str, key: str, said: dict) -> None:
         """What a lecturer does. said["seen"] : how many ballots there were on the page where it was done; another one's act in between
         is not undone by it. Raises Refused, Gone."""
         while True:
-            state, version = await self.found(code, key=key)
-            seen = said.get("seen")
+            row = await self.found(code, address, key)
+            state, seen = read(row.state), said.get("seen")
             if seen is not None and seen != state.ballots:
                 raise Refused("Another page of yours was quicker: look at what it did, then choose again.", 409)
             after = act(state, said)
-            if await self.store.change(code, version, after.write(), after.ballot):
+            if await self.store.change(code, row.version, after.write(), after.ballot):
                 await self._show(code)
                 return
 
-    async def vote(self, code: str, ballot: int, device: str, choice: int) -> None:
-        """Count a vote; when this returns, it is on disk. Raises Refused, Gone."""
+    async def vote(self, code: str, address: str, ballot: int, device: str, choice: int) -> None:
+        """Count a vote; when this returns, it is on disk. device : as the room has named it. Raises Refused, Gone."""
         live = self._live.get(code)
-        known = live is not None and live.state.ballot == ballot  # else it may have been opened a moment ago, elsewhere
-        state = live.state if live is not None and known else (await self.found(code, device))[0]
+        if live is not None and live.state.ballot == ballot and _is_named(device, code, live.key):
+            state = live.state
+        else:  # it may have been opened a moment ago, elsewhere
+            row = await self.found(code, address, device=device)
+            if not _is_named(device, code, row.key):
+                raise Refused("This phone has not joined the room: load the page again.", 403)
+            state = read(row.state)
         if ballot != state.ballot or not ballot:
-            raise Refused("This vote is closed.", 409)
+            await self._late(code, ballot, device, choice)
+            return
         if not 0 <= choice < len(state.asked[-1].options):
             raise Refused("There is no such choice.")
+        self._place(code, device, address)
         self._run()
         counted = asyncio.get_running_loop().create_future()
         self._votes.append((Vote(code, ballot, device, choice), counted))
         self._task("votes", self._write_votes)
         if not await counted:
-            raise Refused("This vote is closed.", 409)
+            await self._late(code, ballot, device, choice)
 
-    async def table(self, code: str, key: str, app: str) -> list[list]:
-        """The votes so far (room.rows). Raises Refused, Gone."""
-        state, _ = await self.found(code, key=key)
-        return rows(state, await self.store.tally(code, ballots_of(state, every=True)), app)
+    async def _late(self, code: str, ballot: int, device: str, choice: int) -> None:
+        """A vote that comes after its end: it may be there already, where its answer was lost. Raises Refused, Gone."""
+        there = await self.store.choice(code, ballot, device) if 0 < ballot < 2**31 else None
+        if there == choice:
+            return
+        raise Refused(
+            "This vote is closed: your choice came too late, so it is not counted."
+            if there is None
+            else "This vote is closed: your last choice came too late, the one before it is counted.",
+            409,
+        )
+
+    async def table(self, code: str, address: str, key: str) -> tuple[State, Tallies]:
+        """The votes so far. Raises Refused, Gone."""
+        state = read((await self.found(code, address, key)).state)
+        if self._tables.is_spent(code):
+            raise Refused(f"{MOST_TABLES} tables were saved in a minute: wait a moment, then try again.", 429)
+        self._tables.add(code)
+        return state, await self.store.tally(code, ballots_of(state, every=True))
 
     # ---- listeners
 
-    async def listen(self, code: str, listener: Listener) -> None:
-        """Show a room to a stream from now on. Raises Refused."""
+    def named(self, row: Row, code: str, device: str) -> str:
+        """A device's name: the one that it says, if this room has given it, else a new one."""
+        if _is_named(device, code, row.key):
+            return device
+        name = secrets.token_urlsafe(12)
+        return name + _signature(name, code, row.key)
+
+    def _place(self, code: str, device: str, address: str) -> Places:
+        """The places of a room, of which the device has one. Raises Refused."""
+        places = self._places.setdefault(code, Places(MOST_PHONES, OTHERS, IDLE))
+        if not places.take(device, address):
+            raise Refused("The room holds no more phones from your network.", 503)
+        return places
+
+    async def listen(self, code: str, listener: Listener, device: str = "", address: str = "") -> None:
+        """Show a room to a stream from now on. device : with a name, unless it leads. Raises Refused."""
         live = self._live.setdefault(code, _Live())
-        if len(live.listeners) >= MOST_PHONES and not listener.leads:
-            raise Refused(f"{MOST_PHONES:,} phones are in this room, as many as it holds.", 503)
+        if not listener.leads:
+            # The other half is for votes, pages, the store.
+            if sum(len(one.listeners) for one in self._live.values()) >= files() // 2:
+                raise Refused("This server holds no more phones.", 503)
+            self._place(code, device, address).enter(device)
         live.listeners.add(listener)
         self._run()
         if live.stamp is None:
             if not live.showing.locked():  # else who is at it shows it to this one as well
                 await self._show(code)
         else:
-            await listener.push(live.lecturers if listener.leads else live.phones)
+            await listener.push(self._for_lecturer(code, live) if listener.leads else live.phones)
         self._tell(code)
 
-    def leave(self, code: str, listener: Listener) -> None:
+    def leave(self, code: str, listener: Listener, device: str = "") -> None:
         live = self._live.get(code)
-        if live:
+        if live and listener in live.listeners:
             live.listeners.discard(listener)
+            if not listener.leads:
+                self._places[code].leave(device)
             self._tell(code)
 
     async def _show(self, code: str) -> None:
-        """Send every listener of a room what there is."""
+        """Send every listener of a room what is new to it."""
         live = self._live.get(code)
         if live is None:
             return
         async with live.showing:
             try:
-                row, stamp = await self.store.find(code), (await self.store.stamps([code])).get(code)
-                if row is None or stamp is None:
-                    state, tallies, stamp = State(over=True), {}, (0, 0)
+                stamp = (await self.store.stamps([code])).get(code)
+                changed = live.stamp is None or stamp is None or live.stamp[0] != stamp[0]
+                row = await self.store.find(code) if changed and stamp else None
+                if row is not None:
+                    state, stamp = read(row.state), (row.version, stamp[1])
+                elif changed:
+                    state, stamp = State(over=True), (0, 0)
                 else:
-                    state = read(row.state)
-                    tallies = await self.store.tally(code, ballots_of(state, every=True))
+                    state = live.state
+                # Of a question that was closed no vote comes any more.
+                tallies = await self.store.tally(code, ballots_of(state, every=changed))
             except Gone:
                 self._away(live)
                 return
-            version_before = live.stamp[0] if live.stamp else None
-            live.stamp, live.gone = (row.version if row else 0, stamp[1]), False
-            live.state = state
-            live.lecturers = _message("room", for_lecturer(state, tallies) | {"phones": live.present})
+            live.tallies = tallies if changed else live.tallies | tallies
+            live.stamp, live.gone, live.state = stamp, False, state
+            live.key = row.key if row else "" if changed else live.key
             live.counted = time.monotonic()
-            changed = version_before != live.stamp[0]
             if changed:
-                live.phones = _message("room", for_phones(state, tallies))
+                live.phones = event("room", for_phones(state, live.tallies))
+            leads = self._for_lecturer(code, live) if any(one.leads for one in live.listeners) else b""
             told = [one for one in live.listeners if changed or one.leads]
-            self._send(told, lambda one: live.lecturers if one.leads else live.phones)
+            self._send(told, lambda one: leads if one.leads else live.phones)
+
+    def _for_lecturer(self, code: str, live: _Live) -> bytes:
+        held = self._places[code].held() if code in self._places else {}
+        most, all_of = max(held.values(), default=0), sum(held.values())
+        crowd = [most, all_of] if most >= CROWD and all_of > most > all_of / 2 else None
+        view = for_lecturer(live.state, live.tallies) | {"phones": live.present, "crowd": crowd}
+        return event("room", view)
 
     def _send(self, listeners: Iterable[Listener], message: Callable[[Listener], bytes]) -> None:
         for one in listeners:
@@ -204,7 +289,7 @@ class Hub:
     def _away(self, live: _Live) -> None:
         if not live.gone:
             live.gone, live.stamp = True, None
-            self._send(live.listeners, lambda _: _message("away", {"says": DOWN}))
+            self._send(live.listeners, lambda _: event("away", {"says": DOWN}))
 
     def _tell(self, code: str) -> None:
         """There is something new for the lecturers of a room."""
@@ -281,7 +366,7 @@ class Hub:
             await asyncio.sleep(BEAT)
             for code, live in self._live.items():
                 self._tell(code)  # the store is to hear of its phones again
-                self._send([one for one in live.listeners if not one.busy], lambda _: _message("beat", {}))
+                self._send([one for one in live.listeners if not one.busy], lambda _: event("beat", {}))
 
     async def _sweep(self) -> None:
         while self._live:
@@ -293,6 +378,8 @@ class Hub:
         """The rooms that nobody is in any more; first those in use are touched: a clock that jumps forgets none of them."""
         await self.store.touch([code for code, live in self._live.items() if live.listeners])
         await self.store.sweep()
+        for code in [code for code, places in self._places.items() if not places.held()]:
+            del self._places[code]
 
     async def close(self) -> None:
         for task in list(self._tasks.values()):
@@ -300,5 +387,18 @@ class Hub:
         await self.store.close()
 
 
-def _message(event: str, told: dict) -> bytes:
-    return f"event: {event}\ndata: {json.dumps(told, separators=(',', ':'))}\n\n".encode()
+def event(name: str, told: dict) -> bytes:
+    return f"event: {name}\ndata: {json.dumps(told, separators=(',', ':'))}\n\n".encode()
+
+
+def _signature(name: str, code: str, key: str) -> str:
+    """What nobody can write who does not know the room's row: every process that shares its store does."""
+    made = hmac.digest(key.encode(), f"{code} {name}".encode(), "sha256")
+    return base64.urlsafe_b64encode(made).decode()[:NAME]
+
+
+def _is_named(device: str, code: str, key: str) -> bool:
+    """Whether a room has given a device its name."""
+    return len(device) == 2 * NAME and hmac.compare_digest(
+        device[NAME:].encode(), _signature(device[:NAME], code, key).encode()
+    )

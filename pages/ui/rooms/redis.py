@@ -10,9 +10,11 @@ from collections.abc import Awaitable, Iterable, Sequence
 from typing import TypeVar
 
 from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from pages.ui.rooms.store import KEPT, RECENT, Gone, Row, Vote
+from pages.ui.rooms.store import EMPTY, KEPT, RECENT, Gone, Row, Vote
 
 T = TypeVar("T")
 _CREATE = """
@@ -26,7 +28,7 @@ _CHANGE = """
 if redis.call('hget', KEYS[1], 'version') ~= ARGV[1] then return 0 end
 redis.call('hset', KEYS[1], 'state', ARGV[2], 'ballot', ARGV[3])
 redis.call('hincrby', KEYS[1], 'version', 1)
-redis.call('expire', KEYS[1], ARGV[4])
+redis.call('expire', KEYS[1], ARGV[redis.call('hexists', KEYS[1], 'entered') == 1 and 4 or 5])
 return 1
 """
 # KEYS: a room and its ballot; ARGV: the ballot's number, how long, then device and choice in turn.
@@ -38,10 +40,13 @@ redis.call('expire', KEYS[1], ARGV[2])
 redis.call('expire', KEYS[2], 4 * ARGV[2]) -- a room that goes on keeps its first votes
 return 1
 """
-# KEYS: a room and its processes; ARGV: a process, its phones, the oldest time that counts, now.
+# KEYS: a room and its processes; ARGV: a process, its phones, the oldest time that counts, now, how long.
 _PRESENT = """
 local said = redis.call('hget', KEYS[2], ARGV[1])
 if redis.call('exists', KEYS[1]) == 1 and (not said or string.match(said, '^%d+') ~= ARGV[2]) then redis.call('hincrby', KEYS[1], 'news', 1) end
+if ARGV[2] ~= '0' and redis.call('exists', KEYS[1]) == 1 and redis.call('hsetnx', KEYS[1], 'entered', 1) == 1 then
+  redis.call('expire', KEYS[1], ARGV[5])
+end
 redis.call('hset', KEYS[2], ARGV[1], ARGV[2] .. ' ' .. ARGV[4])
 redis.call('expire', KEYS[2], 600)
 local all = 0
@@ -53,6 +58,7 @@ return all
 """
 _AT_ONCE = 1000  # votes in a call of Lua
 CONNECTIONS = 16
+PATIENCE = 1.5  # s that Redis may be silent
 
 
 def _room(code: str) -> str:
@@ -63,15 +69,16 @@ class RedisStore:
     """url : as in redis://localhost:6379/0. kept : s."""
 
     def __init__(self, url: str, kept: int = KEPT):
-        self._kept = kept
+        self._kept, self._empty = kept, min(kept, EMPTY)
         # Without an end to the pool, each of a thousand phones that come at once would open a connection of its own.
         pool = BlockingConnectionPool.from_url(
             url,
             max_connections=CONNECTIONS,
-            timeout=5,
+            timeout=PATIENCE,
             decode_responses=True,
-            socket_timeout=5,
-            socket_connect_timeout=2,
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+            retry=Retry(NoBackoff(), 0),  # who asked is told, and asks again
         )
         self._redis = Redis.from_pool(pool)
         self._create = self._redis.register_script(_CREATE)
@@ -80,14 +87,14 @@ class RedisStore:
         self._vote = self._redis.register_script(_VOTE)
 
     async def create(self, code: str, key: str, state: str) -> bool:
-        return bool(await _asked(self._create([_room(code)], [key, state, self._kept])))
+        return bool(await _asked(self._create([_room(code)], [key, state, self._empty])))
 
     async def find(self, code: str) -> Row | None:
         key, state, version = await _asked(self._redis.hmget(_room(code), ["key", "state", "version"]))
         return Row(key, state, int(version)) if key is not None else None
 
     async def change(self, code: str, version: int, state: str, ballot: int) -> bool:
-        return bool(await _asked(self._change([_room(code)], [version, state, ballot, self._kept])))
+        return bool(await _asked(self._change([_room(code)], [version, state, ballot, self._kept, self._empty])))
 
     async def vote(self, votes: Sequence[Vote]) -> list[bool]:
         together: dict[tuple[str, int], list[Vote]] = {}
@@ -102,10 +109,16 @@ class RedisStore:
                 counted |= dict.fromkeys(those[start : start + _AT_ONCE], taken)
         return [counted[vote] for vote in votes]
 
+    async def choice(self, code: str, ballot: int, device: str) -> int | None:
+        found = await _asked(self._redis.hget(f"{_room(code)}:{ballot}", device))
+        return found and int(found)
+
     async def tally(self, code: str, ballots: Iterable[int]) -> dict[int, dict[int, int]]:
-        return {
-            one: dict(Counter(map(int, await _asked(self._redis.hvals(f"{_room(code)}:{one}"))))) for one in ballots
-        }
+        ballots, asked = list(ballots), self._redis.pipeline(transaction=False)
+        for one in ballots:
+            asked.hvals(f"{_room(code)}:{one}")
+        found = await _asked(asked.execute()) if ballots else []
+        return {one: dict(Counter(map(int, votes))) for one, votes in zip(ballots, found, strict=True)}
 
     async def stamps(self, codes: Sequence[str]) -> dict[str, tuple[int, int]]:
         asked = self._redis.pipeline(transaction=False)
@@ -116,13 +129,15 @@ class RedisStore:
 
     async def present(self, code: str, process: str, phones: int) -> int:
         now = int(time.time())
-        said = [process, phones, now - RECENT, now]
+        said = [process, phones, now - RECENT, now, self._kept]
         return int(await _asked(self._present([_room(code), f"{_room(code)}:here"], said)))
 
     async def touch(self, codes: Sequence[str]) -> None:
-        asked = self._redis.pipeline(transaction=False)
+        entered, asked = self._redis.pipeline(transaction=False), self._redis.pipeline(transaction=False)
         for code in codes:
-            asked.expire(_room(code), self._kept)
+            entered.hexists(_room(code), "entered")
+        for code, is_entered in zip(codes, await _asked(entered.execute()), strict=True):
+            asked.expire(_room(code), self._kept if is_entered else self._empty)
         await _asked(asked.execute())
 
     async def sweep(self) -> None:
@@ -134,6 +149,21 @@ class RedisStore:
         gone = [code for code, there in zip(codes, await _asked(asked.execute()), strict=True) if not there]
         if gone:
             await _asked(self._redis.srem("dtlearn:rooms", *gone))
+
+    async def free(self) -> bool:
+        codes = list(await _asked(self._redis.smembers("dtlearn:rooms")))
+        asked = self._redis.pipeline(transaction=False)
+        for code in codes:
+            asked.hexists(code, "entered").ttl(code)
+        found = await _asked(asked.execute())
+        empty = [
+            (left, code) for code, entered, left in zip(codes, found[::2], found[1::2], strict=True) if not entered
+        ]
+        if not empty:
+            return False
+        await _asked(self._redis.delete(min(empty)[1]))
+        await self.sweep()
+        return True
 
     async def count(self) -> int:
         return await _asked(self._redis.scard("dtlearn:rooms"))

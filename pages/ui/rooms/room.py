@@ -2,12 +2,15 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 
 MOST_ASKED = 60  # questions of a room
 MOST_OPTIONS = 40
+MOST_STATE = 250_000  # characters that a room is written with
 MOST_ROUNDS = 3  # votes on one question
 LONGEST = {"ask": 600, "option": 160, "why": 600, "link": 7000}  # characters
+_LONE = re.compile("[\ud800-\udfff]")  # half a character, which cannot be written
 _LINK = re.compile(r"[a-z]*(\?[^\s#\\]*)?", re.ASCII)
 _LESSON = re.compile(r"(walkthrough/[0-9a-f]{12}/[a-z]+\?[^\s#\\]*)?", re.ASCII)
 
@@ -76,7 +79,7 @@ def act(state: State, said: dict) -> State:
     name = said.get("act")
     if state.over:
         raise Refused("This room is closed: open another one.", 410)
-    if name not in _ACTS:
+    if not isinstance(name, str) or name not in _ACTS:
         raise Refused("The lecturer's page sent something that this server does not know: load the page again.")
     return _ACTS[name](state, said)
 
@@ -96,7 +99,10 @@ def _ask(state: State, said: dict) -> State:
     if not ask:
         raise Refused("The question is empty: write what you ask.")
     one = Question(ask, options, right, why, _link(said.get("link", "")), (state.ballots + 1,))
-    return replace(state, asked=(*state.asked, one), ballots=state.ballots + 1)
+    after = replace(state, asked=(*state.asked, one), ballots=state.ballots + 1)
+    if len(after.write()) > MOST_STATE:
+        raise Refused("This room holds no more questions as long as these: open another one.")
+    return after
 
 
 def _right(said: dict, options: tuple[str, ...]) -> tuple[int, ...]:
@@ -107,7 +113,7 @@ def _right(said: dict, options: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _text(value: object, name: str) -> str:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or _LONE.search(value):
         raise Refused("The lecturer's page sent something that this server does not know: load the page again.")
     if len(value) > LONGEST[name]:
         raise Refused(f"A text has {len(value):,} characters, {LONGEST[name]:,} at most: shorten it.")
@@ -215,23 +221,23 @@ def ballots_of(state: State, every: bool = False) -> list[int]:
     return [ballot for one in (state.asked if every else state.asked[-1:]) for ballot in one.rounds]
 
 
-def rows(state: State, tallies: Tallies, app: str = "") -> list[list]:
-    """The votes as a table, a line an option of a vote, below its head.
+def rows(state: State, tallies: Tallies, app: str = "") -> Iterator[list[list]]:
+    """The votes as a table, a line an option of a vote: its head, then the lines of each question.
 
     app : what stands before a question's link, so that it opens from anywhere.
     """
-    head = ["question", "asked", "vote", "choice", "right", "votes", "link"]
-    return [head] + [
-        [
-            k,
-            one.ask,
-            r,
-            option,
-            ("yes" if j in one.right else "no") if one.right else "",
-            votes,
-            one.link and app + one.link,
+    yield [["question", "asked", "vote", "choice", "right", "votes", "link"]]
+    for k, one in enumerate(state.asked, start=1):
+        yield [
+            [
+                k,
+                one.ask,
+                r,
+                option,
+                ("yes" if j in one.right else "no") if one.right else "",
+                votes,
+                one.link and app + one.link,
+            ]
+            for r, counts in enumerate(_counts(one, tallies), start=1)
+            for j, (option, votes) in enumerate(zip(one.options, counts, strict=True))
         ]
-        for k, one in enumerate(state.asked, start=1)
-        for r, counts in enumerate(_counts(one, tallies), start=1)
-        for j, (option, votes) in enumerate(zip(one.options, counts, strict=True))
-    ]

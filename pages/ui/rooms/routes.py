@@ -1,33 +1,37 @@
 """The addresses of the rooms, in the app's process or in one of their own."""
 
+import asyncio
 import csv
 import io
 import json
 import os
 import re
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from dtlearn.views.stage.linker import link
-from pages.ui.rooms.hub import Hub, Listener
-from pages.ui.rooms.room import Refused
+from pages.ui.rooms.addresses import network
+from pages.ui.rooms.hub import Hub, Listener, event
+from pages.ui.rooms.room import Refused, rows
 from pages.ui.rooms.sqlite import SqliteStore
 from pages.ui.rooms.store import Gone, Store
 
 WEB = Path(__file__).parent / "web"
-MOST_BODY = 40_000  # bytes of what is posted
+MOST_BODY = 20_000  # bytes of what a lecturer posts
+MOST_VOTE = 300
 _NOT_KEPT = {"Cache-Control": "no-store"}
 _STREAM = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
 _APP = re.compile(r"https?://[^\s,\"'<>]{1,300}/")
 _DEVICE = re.compile(r"[\w-]{8,40}", re.ASCII)
+_UNKNOWN = "This page sent something that the server does not know: load it again."
 AWAY = "The rooms are out of reach at the moment: try again in a few seconds."
 
 
@@ -74,24 +78,27 @@ def answering(ask: Answering) -> Answering:
             return await ask(request)
         except Refused as refused:
             return PlainTextResponse(str(refused), refused.status, _NOT_KEPT)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it
         except Gone:
             return PlainTextResponse(AWAY, 503, _NOT_KEPT | {"Retry-After": "2"})
 
     return answer
 
 
-async def _posted(request: Request) -> dict:
+async def _posted(request: Request, most: int) -> dict:
+    """What is posted, an object of JSON. most : bytes. Raises Refused."""
     body = b""
     async for part in request.stream():
         body += part
-        if len(body) > MOST_BODY:
-            raise Refused("This is more than a question: shorten it.", 413)
+        if len(body) > most:
+            raise Refused("This is more than this page sends: shorten it.", 413)
     try:
         said = json.loads(body or b"{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict):
-        raise Refused("This page sent something that the server does not know: load it again.")
+        raise Refused(_UNKNOWN)
     return said
 
 
@@ -99,9 +106,14 @@ def _code(request: Request) -> str:
     return request.path_params["code"].upper()[:8]
 
 
+def _address(request: Request) -> str:
+    """Where a request comes from; behind a proxy that uvicorn is told to believe, where that says."""
+    return network(request.client.host) if request.client else ""
+
+
 def _device(text: object) -> str:
     if not isinstance(text, str) or not _DEVICE.fullmatch(text):
-        raise Refused("This page sent something that the server does not know: load it again.")
+        raise Refused(_UNKNOWN)
     return text
 
 
@@ -113,9 +125,10 @@ class _Events:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
-        code, key = _code(request), request.headers.get("x-room-key")
+        code, key, address = _code(request), request.headers.get("x-room-key"), _address(request)
+        said = request.query_params.get("device", "")
         try:
-            await self._hub.found(code, _device(request.query_params.get("device")), key)
+            row = await self._hub.found(code, address, key, said)
         except (Refused, Gone) as error:
             status, says = (error.status, str(error)) if isinstance(error, Refused) else (503, AWAY)
             await PlainTextResponse(says, status, _NOT_KEPT)(scope, receive, send)
@@ -125,16 +138,16 @@ class _Events:
         async def push(message: bytes) -> None:
             await send({"type": "http.response.body", "body": message, "more_body": True})
 
-        listener = Listener(push, key is not None)
+        listener, device = Listener(push, key is not None), self._hub.named(row, code, said)
         try:
-            await push(b": here\n\n")
-            await self._hub.listen(code, listener)
+            await push(b": here\n\n" if device == said or listener.leads else event("device", {"device": device}))
+            await self._hub.listen(code, listener, device, address)
             while (await receive())["type"] != "http.disconnect":
                 pass
         except Refused as refused:
-            await push(f"event: full\ndata: {json.dumps({'says': str(refused)})}\n\n".encode())
+            await push(event("full", {"says": str(refused)}))
         finally:
-            self._hub.leave(code, listener)
+            self._hub.leave(code, listener, device)
         await send({"type": "http.response.body", "body": b""})
 
 
@@ -155,28 +168,35 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
         return Response(content, headers={"Cache-Control": "public, max-age=31536000, immutable"}, media_type=kind)
 
     async def new(request: Request) -> Response:
-        code, key = await hub.open()
+        code, key = await hub.open(_address(request))
         return JSONResponse({"code": code, "key": key}, headers=_NOT_KEPT)
 
     async def vote(request: Request) -> Response:
-        said = await _posted(request)
+        said = await _posted(request, MOST_VOTE)
         ballot, choice = said.get("ballot"), said.get("choice")
         if type(ballot) is not int or type(choice) is not int:
-            raise Refused("This page sent something that the server does not know: load it again.")
-        await hub.vote(_code(request), ballot, _device(said.get("device")), choice)
+            raise Refused(_UNKNOWN)
+        await hub.vote(_code(request), _address(request), ballot, _device(said.get("device")), choice)
         return JSONResponse({"counted": ballot}, headers=_NOT_KEPT)
 
     async def act(request: Request) -> Response:
-        await hub.act(_code(request), request.headers.get("x-room-key", ""), await _posted(request))
+        said = await _posted(request, MOST_BODY)
+        await hub.act(_code(request), _address(request), request.headers.get("x-room-key", ""), said)
         return JSONResponse({}, headers=_NOT_KEPT)
 
     async def table(request: Request) -> Response:
         app = request.query_params.get("app", "")
         app = app if _APP.fullmatch(app) else ""
-        rows = await hub.table(_code(request), request.headers.get("x-room-key", ""), app)
-        text = io.StringIO()
-        csv.writer(text).writerows([[_cell(value) for value in row] for row in rows])
-        return Response(text.getvalue(), headers=_NOT_KEPT, media_type="text/csv")
+        votes = await hub.table(_code(request), _address(request), request.headers.get("x-room-key", ""))
+
+        async def written() -> AsyncIterator[str]:
+            for lines in rows(*votes, app):
+                text = io.StringIO()
+                csv.writer(text).writerows([[_cell(value) for value in line] for line in lines])
+                yield text.getvalue()
+                await asyncio.sleep(0)  # votes come first
+
+        return StreamingResponse(written(), headers=_NOT_KEPT, media_type="text/csv")
 
     return [
         Route(base, page),

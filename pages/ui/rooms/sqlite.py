@@ -5,14 +5,16 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from pages.ui.rooms.store import KEPT, RECENT, Gone, Row, Vote
+from pages.ui.rooms.store import EMPTY, KEPT, RECENT, Gone, Row, Vote
 
 T = TypeVar("T")
 _TABLES = """
-create table if not exists rooms (code text primary key, key text, state text, version integer, ballot integer, news integer, at real);
+create table if not exists rooms (code text primary key, key text, state text, version integer, ballot integer, news integer, at real,
+  entered integer not null default 0);
 create table if not exists votes (code text, ballot integer, device text, choice integer, primary key (code, ballot, device)) without rowid;
 create table if not exists here (code text, process text, phones integer, at real, primary key (code, process)) without rowid;
 """
@@ -32,6 +34,8 @@ class SqliteStore:
             self._path.touch(mode=0o600)  # for nobody else on this machine
             base = sqlite3.connect(self._path, timeout=_BUSY, isolation_level=None, check_same_thread=False)
             base.executescript(f"pragma journal_mode = wal; pragma synchronous = full; {_TABLES}")
+            with suppress(sqlite3.OperationalError):  # a file of an older release has no such column yet
+                base.execute("alter table rooms add column entered integer not null default 1")
             self._open = base
         return self._open
 
@@ -60,7 +64,7 @@ class SqliteStore:
 
     async def create(self, code: str, key: str, state: str) -> bool:
         row = (code, key, state, 1, 0, 0, time.time())
-        new = "insert or ignore into rooms values (?, ?, ?, ?, ?, ?, ?)"
+        new = "insert or ignore into rooms values (?, ?, ?, ?, ?, ?, ?, 0)"
         return await self._do(lambda base: base.execute(new, row).rowcount == 1, writes=True)
 
     async def find(self, code: str) -> Row | None:
@@ -87,6 +91,11 @@ class SqliteStore:
 
         return await self._do(work, writes=True)
 
+    async def choice(self, code: str, ballot: int, device: str) -> int | None:
+        asked = "select choice from votes where code = ? and ballot = ? and device = ?"
+        row = await self._do(lambda base: base.execute(asked, (code, ballot, device)).fetchone())
+        return row and row[0]
+
     async def tally(self, code: str, ballots: Iterable[int]) -> dict[int, dict[int, int]]:
         asked = "select choice, count(*) from votes where code = ? and ballot = ? group by choice"
         return await self._do(lambda base: {one: dict(base.execute(asked, (code, one))) for one in ballots})
@@ -101,7 +110,7 @@ class SqliteStore:
             row = base.execute("select phones from here where code = ? and process = ?", (code, process)).fetchone()
             base.execute("insert or replace into here values (?, ?, ?, ?)", (code, process, phones, time.time()))
             if row != (phones,):
-                base.execute("update rooms set news = news + 1 where code = ?", (code,))
+                base.execute("update rooms set news = news + 1, entered = entered or ? where code = ?", (phones, code))
             asked = "select total(phones) from here where code = ? and at > ?"
             return int(base.execute(asked, (code, time.time() - RECENT)).fetchone()[0])
 
@@ -113,11 +122,16 @@ class SqliteStore:
 
     async def sweep(self) -> None:
         def work(base: sqlite3.Connection) -> None:
-            base.execute("delete from rooms where at < ?", (time.time() - self._kept,))
+            since, empty = time.time() - self._kept, time.time() - min(self._kept, EMPTY)
+            base.execute("delete from rooms where at < iif(entered, ?, ?)", (since, empty))
             for table in ("votes", "here"):
                 base.execute(f"delete from {table} where code not in (select code from rooms)")
 
         await self._do(work, writes=True)
+
+    async def free(self) -> bool:
+        first = "delete from rooms where code = (select code from rooms where not entered order by at limit 1)"
+        return await self._do(lambda base: base.execute(first).rowcount == 1, writes=True)
 
     async def count(self) -> int:
         return await self._do(lambda base: base.execute("select count(*) from rooms").fetchone()[0])

@@ -1,6 +1,6 @@
 // A lecturer in a room: asks, closes, shows, reveals. On the projector nothing is seen that the class is not to see yet.
 import { element, ROUNDS, tally } from "./parts.js";
-import { stream } from "./stream.js";
+import { LOST, sentence, stream } from "./stream.js";
 
 const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 
@@ -29,16 +29,16 @@ export function hosting(
   },
 ) {
   let room, gone = false, trouble = "", typing = false, listed = false, link, lesson = "", untold = false;
-  const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
+  const headers = { "X-Room-Key": key };
 
   async function send(said) {
     sure = ""; // something else was done in between
     try {
       const answer = await fetch(`${base}/${code}/act`, { method: "POST", headers, body: JSON.stringify(said) });
-      trouble = answer.ok ? "" : await answer.text();
+      trouble = answer.ok ? "" : await sentence(answer);
       return answer.ok;
     } catch {
-      trouble = "This did not reach the room: try again.";
+      trouble = LOST;
       return false;
     } finally {
       draw();
@@ -101,7 +101,7 @@ export function hosting(
     const app = encodeURIComponent(new URL(base.replace(/r$/, ""), location).href);
     const answer = await fetch(`${base}/${code}/votes.csv?app=${app}`, { headers }).catch(() => undefined);
     if (!answer?.ok) {
-      trouble = answer ? await answer.text() : "This did not reach the room: try again.";
+      trouble = answer ? await sentence(answer) : LOST;
       return draw();
     }
     const href = URL.createObjectURL(await answer.blob());
@@ -278,12 +278,13 @@ export function hosting(
       place.querySelector(".trouble").textContent = says();
       return; // who types is not disturbed
     }
+    const crowd = room.crowd ? `, ${room.crowd[0]} of ${room.crowd[1]} from one network` : "";
     const head = element(
       "header",
       {},
       element("b", { textContent: `Room ${code}` }),
       element("span", { textContent: `${location.host}${base}/${code}` }),
-      element("span", { textContent: room.counted || !projector ? people(room.phones) : "" }),
+      element("span", { textContent: room.counted || !projector ? people(room.phones) + crowd : "" }),
     );
     const said = element("p", { className: "trouble", role: "alert", textContent: says() });
     if (room.over) {
@@ -373,7 +374,7 @@ export function hosting(
     if (room.place !== link) send({ act: "at", link, lesson });
   }
 
-  stream(`${base}/${code}/events?device=${device}`, headers, {
+  stream(() => `${base}/${code}/events`, headers, {
     heard(event, told) {
       if (told.ballots > (room?.ballots ?? 0)) marked.clear();
       if (event === "room" && told.ballots !== room?.ballots) sure = ""; // another vote than the one it was about

@@ -15,7 +15,6 @@ function tried(act, otherwise) {
   }
 }
 
-// What this phone calls itself: in this room only, so that nobody can follow it to another.
 const kept = (name, text) => {
   const key = `dtlearn-room/${code}/${name}`;
   if (text === undefined) return tried(() => localStorage.getItem(key), null) ?? memory[name];
@@ -23,9 +22,7 @@ const kept = (name, text) => {
   tried(() => localStorage.setItem(key, text));
 };
 const memory = {};
-const device = kept("device") ??
-  [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");
-kept("device", device);
+let device = kept("device") ?? ""; // the name that this room has given to this phone: no other room knows it
 
 // ---- the door
 
@@ -162,7 +159,7 @@ async function vote(choice) {
   const one = { ballot: room.ballot, choice, counted: false };
   said = "";
   keep(one);
-  for (let wait = 400; sent === one; wait = Math.min(2 * wait, 5000)) {
+  for (let wait = 400; sent === one; wait = Math.min(2 * wait, 1500)) {
     const answer = await fetch(`${base}/${code}/vote`, {
       method: "POST",
       body: JSON.stringify({ device, ballot: one.ballot, choice }),
@@ -171,7 +168,7 @@ async function vote(choice) {
     if (answer?.ok) return keep(Object.assign(one, { counted: true }));
     if (answer && answer.status < 500) {
       keep(undefined);
-      said = `${await answer.text()} It came too late or was not understood, so it is not counted.`;
+      said = await answer.text();
       return draw();
     }
     said = "Your vote is not sent yet: trying again.";
@@ -194,8 +191,9 @@ if (!code) door();
 else if (key) hosting(main, { base, code, key, projector: false, signal });
 else {
   draw();
-  stream(`${base}/${code}/events?device=${device}`, {}, {
+  stream(() => `${base}/${code}/events?device=${device}`, {}, {
     heard(event, told) {
+      if (event === "device") return kept("device", device = told.device);
       if (event === "room") {
         if (room && told.last !== room.last) said = "";
         [room, trouble] = [told, ""];

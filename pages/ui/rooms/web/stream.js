@@ -1,11 +1,17 @@
 // A room's stream of events, opened anew whenever it is silent, ends, or the device wakes up.
+const SPREAD = 1300; // ms, about: all phones lose their stream at once, and do not come back at once
 const SILENT = 35e3; // ms without a sign of life: the server gives one every 15 s
 const OFFLINE = "You are offline: this goes on by itself when you are back.";
 
 // wait, but not all at the same moment: ms
 export const rest = (ms) => new Promise((then) => setTimeout(then, ms * (0.5 + Math.random())));
 
-// heard(event, told) : of each message. trouble(sentence) : while there is no connection. refused(status, sentence) : for good.
+// What a server of ours says; a proxy's page is no sentence.
+export const sentence = async (answer) =>
+  answer.headers.get("content-type")?.startsWith("text/plain") ? await answer.text() : LOST;
+export const LOST = "This did not reach the room: try again.";
+
+// address() : asked before each try. heard(event, told) : of each message. trouble(sentence) : while there is no connection. refused(status, sentence) : for good.
 export function stream(address, headers, { heard, trouble, refused }, signal) {
   let ending, watch;
 
@@ -17,16 +23,16 @@ export function stream(address, headers, { heard, trouble, refused }, signal) {
   async function open() {
     ending?.abort();
     const own = ending = new AbortController();
-    for (let wait = 300; !own.signal.aborted; wait = Math.min(2 * wait, 4000)) {
+    for (let wait = SPREAD; !own.signal.aborted; wait = Math.min(2 * wait, 4000)) {
       alive();
       try {
-        const answer = await fetch(address, { headers, signal: own.signal, cache: "no-store" });
+        const answer = await fetch(address(), { headers, signal: own.signal, cache: "no-store" });
         if ([403, 404, 429].includes(answer.status)) {
           clearTimeout(watch);
-          return refused(answer.status, await answer.text());
+          return refused(answer.status, await sentence(answer));
         }
-        if (!answer.ok) throw new Error(await answer.text());
-        await read(answer.body.getReader(), () => wait = 300);
+        if (!answer.ok) throw new Error(await sentence(answer));
+        await read(answer.body.getReader(), () => wait = SPREAD);
       } catch {
         if (own.signal.aborted) return;
         trouble(navigator.onLine ? "No connection to the room: trying again." : OFFLINE);

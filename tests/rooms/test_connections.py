@@ -10,8 +10,8 @@ import pytest
 import uvicorn
 
 from pages.ui.rooms.alone import rooms
+from pages.ui.rooms.connections import connections
 from pages.ui.rooms.hub import Hub
-from pages.ui.rooms.nodelay import nodelay
 from pages.ui.rooms.sqlite import SqliteStore
 from tests.deploy.stack import Process
 from tests.support.server import free_port, undelayed
@@ -46,7 +46,7 @@ def test_the_rooms_set_it_also_for_who_came_before_they_were_loaded(tmp_path):
 
 def test_a_socket_that_has_no_such_option_serves_all_the_same(tmp_path):
     async def story():
-        with nodelay(), listening(socket.AF_UNIX, str(tmp_path / "socket")) as given:
+        with connections(), listening(socket.AF_UNIX, str(tmp_path / "socket")) as given:
             server = await asyncio.get_running_loop().create_server(Echo, sock=given)
             reader, writer = await asyncio.open_unix_connection(tmp_path / "socket")
             writer.write(b"word")
@@ -61,7 +61,7 @@ def test_the_loop_is_left_as_it_was():
     async def story():
         loop = asyncio.get_running_loop()
         before = loop.create_server
-        with suppress(ZeroDivisionError), nodelay():
+        with suppress(ZeroDivisionError), connections():
             assert loop.create_server != before
             raise ZeroDivisionError
         assert loop.create_server == before
