@@ -7,8 +7,9 @@ from http.cookies import SimpleCookie
 
 import pytest
 
+from pages.ui.rooms.hub import MOST_WRONG
 from tests.deploy.stack import FRAMES, TEMPLATE
-from tests.rooms.client import Phone, Stubborn, closed, get, post, sent
+from tests.rooms.client import Phone, Stubborn, closed, get, post, post_raw, sent
 from tests.rooms.test_routes import ASKED, opened, run
 from tests.support import ROOT
 
@@ -137,6 +138,33 @@ def test_the_rooms_and_a_replica_are_killed_while_phones_vote(stack):
     async def later(phone, k):
         await asyncio.sleep(2 * k / 60)
         await phone.vote(1, k % 2)
+
+    run(story())
+
+
+def test_a_stranger_with_any_body_stops_no_vote_and_cannot_say_where_it_comes_from(stack):
+    async def story():
+        async with hall(stack, 20) as (code, key, phones):
+            path = f"{stack.base}/r/{code}/vote"
+            over = asyncio.Event()
+
+            async def stranger():
+                found = set()
+                while not over.is_set():
+                    for body in (b"[" * 19_000, b"[" * 39_000):
+                        found.add((await post_raw(stack.at, path, body))[0])
+                return found
+
+            shouting = asyncio.create_task(stranger())
+            assert [await phone.vote(1, 0) for phone in phones] == [1] * 20  # each at the first try
+            over.set()
+            assert await shouting == {413}
+            assert await counted(stack, code, key) == [20, 0]
+            guesses = [
+                (await get(stack.at, f"{stack.base}/r/QQQQ/events", {"X-Forwarded-For": f"10.0.0.{k}"}, "127.0.0.9"))[0]
+                for k in range(MOST_WRONG + 1)
+            ]
+            assert guesses == [404] * MOST_WRONG + [429]
 
     run(story())
 

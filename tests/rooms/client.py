@@ -6,8 +6,9 @@ import random
 from contextlib import suppress
 
 
-async def sent(at, method, path, body=b"", headers=None):
-    reader, writer = await asyncio.open_connection(*at[:2])
+async def sent(at, method, path, body=b"", headers=None, source=None):
+    """source : the address of ours that it comes from, as 127.0.0.9."""
+    reader, writer = await asyncio.open_connection(*at[:2], local_addr=source and (source, 0))
     lines = [f"{method} {path} HTTP/1.1", f"Host: {at[0]}", f"Content-Length: {len(body)}"]
     lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
     writer.write("\r\n".join([*lines, "", ""]).encode() + body)
@@ -19,8 +20,8 @@ async def sent(at, method, path, body=b"", headers=None):
     return reader, writer, int(head.split()[1]), head
 
 
-async def _asked(at, method, path, body=b"", headers=None):
-    reader, writer, status, head = await sent(at, method, path, body, {"Connection": "close"} | (headers or {}))
+async def _asked(at, method, path, body=b"", headers=None, source=None):
+    reader, writer, status, head = await sent(at, method, path, body, {"Connection": "close"} | (headers or {}), source)
     text = await reader.read()
     await closed(writer)
     return status, (_joined(text) if "transfer-encoding: chunked" in head else text).decode()
@@ -48,8 +49,8 @@ async def post_raw(at, path, body, headers=None):
     return await _asked(at, "POST", path, body, headers)
 
 
-async def get(at, path, headers=None):
-    return await _asked(at, "GET", path, headers=headers)
+async def get(at, path, headers=None, source=None):
+    return await _asked(at, "GET", path, headers=headers, source=source)
 
 
 class Phone:

@@ -1,10 +1,12 @@
-"""No answer waits for the acknowledgement of the one before: over every kind of socket that a server may be given."""
+"""No answer waits for the acknowledgement of the one before, over every kind of socket that a server may be given; and files are scarce."""
 
 import asyncio
 import os
+import resource
 import socket
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 import uvicorn
@@ -74,12 +76,36 @@ class Echo(asyncio.Protocol):
         self.data_received = transport.write
 
 
+def test_a_full_table_of_files_is_told_once_and_other_errors_as_ever(caplog):
+    async def story():
+        loop, told = asyncio.get_running_loop(), []
+        loop.set_exception_handler(lambda loop, context: told.append(context["message"]))
+        with connections():
+            for _ in range(2048):
+                loop.call_exception_handler({"message": "socket.accept() out of system resource"})
+            loop.call_exception_handler({"message": "another"})
+        return told
+
+    assert asyncio.run(story()) == ["another"]
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="another process's sockets are seen on Linux alone")
-def test_the_command_sets_it(tmp_path):
+def test_the_command_sets_it_and_may_open_as_many_files_as_the_machine_allows(tmp_path):
     port = free_port()
-    words = [sys.executable, "-m", "dtlearn", "rooms", "--host=127.0.0.1", f"--port={port}"]
-    rooms = Process(words, f"http://127.0.0.1:{port}/r/healthz", {})
+    few = "import resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 256)); "
+    words = [
+        sys.executable,
+        "-c",
+        few + "from dtlearn.__main__ import main; main(sys.argv[1:])",
+        "rooms",
+        "--host=127.0.0.1",
+        f"--port={port}",
+    ]
+    rooms = Process(words, f"http://127.0.0.1:{port}/r/healthz", {"DTLEARN_ROOMS_FILE": str(tmp_path / "rooms.sqlite")})
     try:
         assert undelayed(rooms.process.pid, port)
+        [server] = Path(f"/proc/{rooms.process.pid}/task/{rooms.process.pid}/children").read_text().split()
+        assert resource.prlimit(int(server), resource.RLIMIT_NOFILE) == (256, 256)
     finally:
         rooms.kill()
