@@ -221,7 +221,9 @@ def test_what_is_asked_before_a_room_is_closed_is_seen_where_the_button_was(fres
     expect(room).to_contain_text("0 of 0 phones have voted")
     room.get_by_text("More", exact=True).click()
     close = room.get_by_role("button", name="Close the room")
-    close.hover()  # scrolls there, and looks again where the room is drawn anew meanwhile
+    close.hover()  # looks again where the room is drawn anew meanwhile
+    close.evaluate("button => button.scrollIntoView({ block: 'nearest' })")  # whole, so that the click scrolls no more
+    expect(close).to_be_in_viewport(ratio=1)
     before = box_of(close)
     close.click()
     sure = room.get_by_role("button", name="Sure? Close it")
