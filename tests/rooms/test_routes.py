@@ -479,3 +479,16 @@ def test_every_answer_of_the_rooms_alone_has_the_headers(at, path):
         return dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
 
     assert HEADERS.items() <= asyncio.run(asyncio.wait_for(story(), 60)).items()
+
+
+def test_a_fat_room_has_an_end_and_its_table_is_not_made_again_and_again(at):
+    async def story():
+        code, key = await opened(at)
+        fat = ASKED | {"options": ["x" * 150 + str(k) for k in range(40)], "why": ["y" * 200] * 40}
+        found = [(await post(at, f"/r/{code}/act", fat | {"ask": f"Which? {k}"}, key))[0] for k in range(30)]
+        assert found == sorted(found)
+        assert 10 < found.count(200) < 25
+        tables = [(await get(at, f"/r/{code}/votes.csv", key))[0] for _ in range(hubs.MOST_TABLES + 1)]
+        assert tables == [200] * hubs.MOST_TABLES + [429]
+
+    run(story())
