@@ -54,13 +54,16 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     expect(phone.get_by_role("button")).to_have_text(
         ["Outlook", "Temperature", "Humidity", "Wind", "It becomes a leaf: no split"]
     )
+    close = room.get_by_role("button", name="Close the vote")
+    close.focus()
     phone.get_by_role("button", name="Wind").click()
     expect(phone.get_by_role("status")).to_contain_text("Your vote is counted.")
     expect(room).to_contain_text("1 of 1 phone has voted")
+    expect(close).to_be_focused()  # though a vote draws the room anew
     expect(room.locator(".tally")).to_have_count(0)  # the class sees no vote yet
     phone.reload()
     expect(phone.get_by_role("button", name="Wind")).to_have_attribute("aria-pressed", "true")
-    room.get_by_role("button", name="Close the vote").click()
+    close.click()
     expect(phone.get_by_role("status")).to_contain_text("The vote is closed.")
     room.get_by_role("button", name="Discuss, vote again").click()
     expect(phone.get_by_text("Discuss it with whoever sits beside you")).to_be_visible()
@@ -170,8 +173,11 @@ def test_the_marks_of_the_steps_say_nothing_of_what_is_voted_on(fresh, server):
     expect(mark).to_be_visible()
     room.get_by_role("button", name="Ask about this step").click()
     expect(mark).to_be_hidden()
+    fresh.keyboard.press("ArrowRight")
+    expect(room.get_by_role("alert")).to_contain_text("the next step shows the answer")
     room.get_by_role("button", name="Close the vote").click()
     expect(room.get_by_role("button", name="Reveal")).to_be_visible()
+    expect(room.get_by_role("alert")).to_be_empty()  # what was warned of is over
     expect(mark).to_be_hidden()
     room.get_by_role("button", name="Reveal").click()
     expect(mark).to_be_visible()
