@@ -31,7 +31,7 @@ from tests.support import DATA, ROOT
 NO_STATEMENT = re.compile(r"\s*(//|const |let |import |export |return|throw |break|continue|for |case |}|\)|\]|\.)")
 LISTENER = re.compile(r'\[[\w.]+, (?:"[\w-]+"|[A-Z]+), \w+(?:, \{[^}]*\})?\](?:, |,$)?')
 CALLBACK = re.compile(r"on_(click|change)=[\w.]+(, )?")
-EVERY_PAGE = [f"tests/repo/test_{name}_browser.py" for name in ("every_page", "frame", "axe")]
+EVERY_PAGE = [f"tests/repo/test_{name}_browser.py" for name in ("every_page", "axe")]
 COMPUTE = "tests/repo/test_scripts.py::test_scripts_are_linted_and_formatted_and_compute_right"
 COMPUTE += "[test --no-remote --no-check tests/js]"
 

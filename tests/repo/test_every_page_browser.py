@@ -6,10 +6,12 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
+from pages.ui.kit.contents import TITLES
 from tests.conftest import PROJECTOR
 from tests.support import ROOT
+from tests.support.looks import grave, odd, tools
 from tests.support.visits import (
     at_step,
     box_of,
@@ -87,6 +89,8 @@ WHOLE = {
     "overfitting": "role=table[name='The same training examples, three ways']",
 }
 PHONE = {"width": 390, "height": 844}
+FIRST = {path: rest for path, *rest in SCREENS if "?" not in path}
+LINKED = [screen for screen in SCREENS if "?" in screen[0]]
 _turns = Counter()
 
 
@@ -96,13 +100,45 @@ def _before(screen: tuple) -> int:
     return _turns[name]
 
 
-@pytest.mark.parametrize("screen", sorted(SCREENS, key=_before), ids=lambda screen: screen[0])
-def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(tab, server, screen):
+@pytest.fixture(scope="module")
+def corner(context, server):
+    """Where the tools of the home page stand."""
+    page = context.new_page()
+    load(page, server, "")
+    yield tools(page)
+    page.close()
+
+
+@pytest.mark.parametrize("path", ["", *sorted(TITLES)])
+def test_a_page_as_one_finds_it_who_comes_without_a_link(fresh, server, corner, path):
+    """Its frame, what axe-core finds light and dark, whether it fits a light projector and a dark phone and prints."""
+    load(fresh, server, path)
+    sign, *layout = FIRST.get(path, (".corner",))
+    expect(fresh.locator(sign).last).to_be_attached()
+    pictures(fresh)
+    wrong = odd(fresh, path, corner)
+    _ask(wrong, "on a projector", _on_a_projector, fresh, path, *layout)
+    for scheme in ("light", "dark"):  # the page follows
+        fresh.emulate_media(color_scheme=scheme)
+        expect(fresh.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+        if found := grave(fresh):
+            wrong[f"axe, {scheme}"] = found
+    fresh.set_viewport_size(PHONE)
+    _ask(wrong, "on a phone", _on_a_phone, fresh, path)
+    fresh.emulate_media(media="print", color_scheme="dark")
+    paper = expect(fresh.locator(".stApp"))
+    _ask(wrong, "on paper", paper.to_have_css, "background-color", "rgb(255, 255, 255)")
+    assert not wrong
+
+
+@pytest.mark.parametrize("screen", sorted(LINKED, key=_before), ids=lambda screen: screen[0])
+def test_a_link_fits_a_light_projector_and_a_dark_phone(tab, server, screen):
     """Opened on the screen on which the one before was left: to draw a page anew takes as long as to turn to it."""
-    path, sign, *_ = screen
+    path, sign, *layout = screen
     looks = [("light", PROJECTOR, _on_a_projector), ("dark", PHONE, _on_a_phone)]
     if tab.viewport_size == PHONE:
         looks.reverse()
+    wrong = {}
     for scheme, size, look in looks:
         tab.emulate_media(media="screen", color_scheme=scheme)
         tab.set_viewport_size(size)
@@ -110,14 +146,19 @@ def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(tab, server, 
             open_at(tab, server, path)
             expect(tab.locator(sign).last).to_be_attached()
             pictures(tab)
-        fits(tab)
-        look(tab, *screen)
-    if "?" not in path:  # one screen of the page is as good as another
-        tab.emulate_media(media="print", color_scheme="dark")
-        expect(tab.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
+        _ask(wrong, look.__name__, look, tab, path, *layout)
+    assert not wrong
 
 
-def _on_a_projector(page, path, sign, *layout):
+def _ask(wrong, name, question, *given):
+    try:
+        question(*given)
+    except (AssertionError, Error) as error:
+        wrong[name] = str(error)
+
+
+def _on_a_projector(page, path, *layout):
+    fits(page)
     if layout:  # on a slow machine what has another width moves once more
         until(page, lambda: _on_one_screen(page, *layout))
     if path.startswith("bound"):  # all columns are seen at once
@@ -136,6 +177,7 @@ def _on_one_screen(page, row, *others) -> bool:
 
 
 def _on_a_phone(page, path, *_):
+    fits(page)
     expect(page.locator(".katex-error")).to_have_count(0)
     if whole := WHOLE.get(path.partition("?")[0]):
         ends = "all => Math.max(...all.map(e => e.getBoundingClientRect().right))"
@@ -343,3 +385,11 @@ def test_a_small_projector_has_the_tree_its_chart_table_and_sums_on_one_screen(f
         planar = place.startswith(("limits", "overfitting"))
         assert box["height"] >= {".trees": 220, ".chart": 270 if planar else 90}.get(part, 90), part
     assert fresh.locator(".chart").first.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+
+
+def test_on_a_phone_the_settings_come_before_the_menu_one_tap_away(phone, server):
+    open_at(phone, server, "grow")
+    phone.get_by_test_id("stExpandSidebarButton").click()
+    data = box_of(phone.get_by_role("combobox", name="Data set"))
+    assert data["y"] + data["height"] <= box_of(phone.get_by_test_id("stSidebarNav"))["y"]
+    assert data["y"] < 300
