@@ -12,7 +12,7 @@ KEYS = (
     ("H", "share: links, a QR code, a room"),
     ("S", "save a picture or a table of this page"),
     ("P", "present mode, in and out"),
-    ("B", "black screen, on and off"),
+    ("B or .", "black screen, on and off"),
     ("Esc", "leave the black screen or present mode"),
     ("?", "this help"),
 )
@@ -33,6 +33,7 @@ html{font-size:clamp(125%,2.5vh,220%)}
 .st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){height:max(420px,calc(100vh - 300px))!important}
 body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:none}
 body:not(:has([class*=st-key-stage-])) .st-key-dt-deck .st-key-deck-leave{display:block}
+div:has(>.st-key-dt-predict){position:absolute;z-index:1;top:0;right:1.5rem;width:auto} body:has(.st-key-dt-deck) .st-key-dt-predict{display:none}
 .st-key-dt-deck{gap:.2rem!important}
 body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title),.st-key-pr-heading){display:none}
 .st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}

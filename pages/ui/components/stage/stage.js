@@ -21,7 +21,7 @@ const PARTS = [["tree", "Tree", ".trees"], ["plane", "Plane", ".planes, .surface
   "chart",
   "Chart",
   ".chart",
-]];
+], ["sums", "Arithmetic", ".sums"]];
 const AROUND = 6.2; // rem of what stands around the drawing of a chart
 const BELOW = 13; // px of the page that show that something follows
 
@@ -144,7 +144,10 @@ export default component((send, signal, keep) => {
   const own = {
     buttons: [larger, leave],
     taken: shared.taken,
-    act: (key) => ("123".includes(key) ? () => order("detail", Number(key)) : shared.act(key)),
+    act: (key) => {
+      if (key === "t" && !larger.hidden) return () => enlarge(larger[(larger.selectedIndex + 1) % larger.length].value);
+      return "123".includes(key) ? () => order("detail", Number(key)) : shared.act(key);
+    },
     // a tree that is asked for as a file: the server writes it
     send: (event, value) => order(event, value),
     ask: (place) => order("ask", place), // a place of a plane
@@ -153,13 +156,13 @@ export default component((send, signal, keep) => {
     moved({ ...at, large });
     look();
     showing.show({ large });
-    if (!larger.matches(":focus-visible")) larger.blur(); // chosen by the mouse: a clicker goes on stepping
+    if (data.present || !larger.matches(":focus-visible")) larger.blur(); // chosen by the mouse: the keys go on stepping
   }
 
   // The part that has the stage to itself, if the lesson has it.
   function enlarged(root) {
     const there = PARTS.filter(([name, , where]) => root.querySelector(where) && !(data.undrawn && name === "tree"));
-    larger.hidden = !("large" in data.names) || there.length < 2;
+    larger.hidden = !("large" in data.names) || there.length < (data.present ? 2 : 3);
     const write = (option, [value, textContent]) => Object.assign(option, { value, textContent });
     fill(larger, [["", "All parts"], ...there], () => element("option"), write);
     const [name = "", , where] = there.find(([name]) => name === at.large) ?? [];
