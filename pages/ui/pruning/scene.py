@@ -269,7 +269,10 @@ def regrown(before: dict) -> None:
     S["step"] = 0
     if k:
         old, new = pruning_of(before), pruning_of(S)
-        path, there = old.tree[old.steps[k - 1].node].path, {new.tree[one.node].path: j for j, one in enumerate(new.steps, 1)}
+        path, there = (
+            old.tree[old.steps[k - 1].node].path,
+            {new.tree[one.node].path: j for j, one in enumerate(new.steps, 1)},
+        )
         while path and path not in there:
             path = path[:-1]
         S["step"] = there.get(path, len(new.steps))

@@ -94,7 +94,9 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
   function presented(event) {
     const path = passed(event), [focus] = path, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (!told()?.present || !CLICKER.includes(key) || chord(event) || inDialog(path)) return;
-    if (focus.matches("body, html") || (key.length === 1 && focus.matches(TEXT_FIELD) && !focus.matches("select"))) return;
+    if (focus.matches("body, html") || (key.length === 1 && focus.matches(TEXT_FIELD) && !focus.matches("select"))) {
+      return;
+    }
     event.stopImmediatePropagation();
     event.preventDefault();
     focus.blur();

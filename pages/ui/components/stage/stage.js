@@ -1,12 +1,13 @@
 // The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place, texts by
 // name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
 import { STYLE as OWN } from "../shared/constants.js";
+import { shifted, topOf } from "../shared/above.js";
 import { pageTools } from "../shared/common.js";
 import { fetched, inParts } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, stepsOf } from "stage/document.js";
-import { element, fill, framed, listen, rem, resized } from "stage/dom.js";
+import { element, fill, framed, listen, rem } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
 import { placed } from "stage/quiz.js";
 import { stage } from "stage/stage.js";
@@ -308,8 +309,7 @@ export default component((send, signal, keep) => {
     leave.hidden = !data.present;
     root.classList.toggle("undrawn", data.undrawn);
     host.toggleAttribute("data-redraws", !data.undrawn);
-    const scroller = document.querySelector(".stMain");
-    const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
+    const top = topOf(host);
     const taught = document.querySelector(".st-key-dt-deck");
     const wide = taught ? TOLD : LOW;
     const part = enlarged(root);
@@ -327,8 +327,7 @@ export default component((send, signal, keep) => {
   }
 
   signal.addEventListener("abort", () => ending?.abort());
-  const block = document.querySelector(".stMainBlockContainer > *");
-  if (block) resized(signal, block, look); // what stands above has another height
+  shifted(signal, look);
   listen(signal, [
     [host, GRAPHVIZ, () => order("graphviz", 1)],
     [window, "pointerdown", outside, { capture: true }],
