@@ -275,6 +275,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const still = frame ? [stops(part.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
     sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still), onward);
     fit();
+    sized.disconnect();
+    if (worked) sized.observe(sums.firstChild);
   }
 
   // px of the candidates; beside a plane what it and the arithmetic leave.
@@ -295,6 +297,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     goesOn();
   }
 
+  const sized = new ResizeObserver(fit); // a font that comes later is wider
   const goesOn = () => sums.classList.toggle("more", sums.scrollHeight - sums.clientHeight - sums.scrollTop > 4);
 
   function arithmetic({ lines, columns, branches, remark }) {
