@@ -21,7 +21,7 @@ KEYS = (
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
 # a projector swallows pale greys, so lines and small print get the text's own colour. A worked example's title is enough above a stage.
 _PRESENT = """<style>@media screen{
-body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways{display:none!important}
+body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways,.st-key-dt-keeping{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
 body{--room-high:calc(100vh - 24px)}
 @media(min-width:1000px){body.dt-room .stMainBlockContainer{padding-right:calc(20rem + 24px)!important}}

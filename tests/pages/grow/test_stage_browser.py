@@ -11,6 +11,7 @@ from dtlearn.data.packing import pack
 from tests.conftest import PROJECTOR
 from tests.support.server import Server
 from tests.support.visits import (
+    box_of,
     at_step,
     bottom,
     button,
@@ -264,6 +265,23 @@ def test_presented_the_frame_round_the_root_is_whole_and_no_line_of_arithmetic_i
     for _ in texts(page):
         assert page.locator(".sums").evaluate("(sums) => sums.scrollWidth <= sums.clientWidth")
     page.set_viewport_size(PROJECTOR)
+
+
+def test_presented_a_finished_tree_has_the_room_of_what_is_not_weighed_and_each_part_can_stand_alone(page, server):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    load(page, server, "grow?v=1&data=contact_lenses&algorithm=id3-cs181&step=15&present=1")
+    at_step(page, 15, 15)
+    tree, sums = page.locator(".trees"), page.locator(".sums")
+    expect(page.get_by_role("tabpanel")).to_be_hidden()
+    assert box_of(tree)["width"] > 900
+    assert box_of(tree)["y"] + box_of(tree)["height"] <= box_of(sums)["y"]
+    expect(page.locator(".node.leaf .title").first).to_be_visible()  # words, not dots
+    shares = []
+    for part in ("tree", "sums", ""):
+        page.keyboard.press("t")
+        expect(page.get_by_role("combobox", name="What to enlarge")).to_have_value(part)
+        shares.append([one.is_visible() for one in (tree, sums)])
+    assert shares == [[True, False], [False, True], [True, True]]
 
 
 def test_on_a_phone_the_chosen_tab_is_in_view(phone, server):
