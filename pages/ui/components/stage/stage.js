@@ -301,7 +301,7 @@ export default component((send, signal, keep) => {
     } else showing.show(at);
   }
 
-  let room; // px that the lesson had when it was last looked at
+  let room, letters = rem(); // px that the lesson, and an em of its text, had when it was last looked at
   function look() {
     const root = showing?.root;
     if (!root) return;
@@ -322,8 +322,8 @@ export default component((send, signal, keep) => {
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
     part?.style.setProperty("--whole", part.clientHeight / rem() * 16 - AROUND * 16);
-    if (part && high !== room) showing.draw(); // no tree beside it that would say so
-    room = high;
+    if ((part && high !== room) || rem() !== letters) showing.draw(); // no tree beside it that would say so; present mode's letters come late
+    [room, letters] = [high, rem()];
   }
 
   signal.addEventListener("abort", () => ending?.abort());
