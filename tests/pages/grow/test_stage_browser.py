@@ -11,9 +11,9 @@ from dtlearn.data.packing import pack
 from tests.conftest import PROJECTOR
 from tests.support.server import Server
 from tests.support.visits import (
-    box_of,
     at_step,
     bottom,
+    box_of,
     button,
     count_runs,
     idle,
