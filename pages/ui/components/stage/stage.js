@@ -16,6 +16,7 @@ import { timer } from "stage/timer.js";
 
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
 const [LOW, PRESENTED, SLIM, TOLD, WHOLE] = [576, 440, 760, 576, 420]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example; with one part
+const STACKED = 600; // px of its width up to which, beside a room, its parts stand below each other
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
 // What can have the stage to itself: its name in a link, and where it stands.
 const PARTS = [["tree", "Tree", ".trees"], ["plane", "Plane", ".planes, .surfaces, .listed .boxes"], [
@@ -28,7 +29,7 @@ const BELOW = 13; // px of the page that show that something follows
 
 // Beside an open room on a small projector what is too wide for two columns stands below each other.
 const BESIDE =
-  "@container (min-width: 420px) and (max-width: 600px) { .stage { height: auto; min-height: var(--high, 100vh); } " +
+  `@container (min-width: 420px) and (max-width: ${STACKED}px) { .stage { height: auto; min-height: var(--high, 100vh); } ` +
   ".main { grid-template-columns: minmax(0, 1fr); } .left { grid-template-rows: minmax(300px, 1fr) auto auto auto; } }";
 
 export default component((send, signal, keep) => {
@@ -318,6 +319,7 @@ export default component((send, signal, keep) => {
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
     root.classList.toggle("presented", data.present);
+    root.classList.toggle("spread", data.present && host.clientWidth > STACKED);
     root.classList.toggle("taught", Boolean(taught) && opened >= stepsOf(lesson) - 1); // who walks there can walk back
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
