@@ -26,6 +26,7 @@ from tests.support.visits import (
     open_at,
     pictures,
     still,
+    texts,
     unfold,
     until,
     url,
@@ -159,7 +160,7 @@ def _ask(wrong, name, question, *given):
 
 def _on_a_projector(page, path, *layout):
     fits(page)
-    if layout:  # on a slow machine what has another width moves once more
+    for _ in texts(page) if layout else ():  # on a slow machine what has another width moves once more
         until(page, lambda: _on_one_screen(page, *layout))
     if path.startswith("bound"):  # all columns are seen at once
         wide = "() => [...document.querySelectorAll('.dt-scroll')].every(e => e.scrollWidth <= e.clientWidth + 1)"
@@ -274,6 +275,64 @@ def test_it_starts_paused_and_plays_to_the_end_and_a_clicker_works_on_after_a_se
     expect(button(page, "Pause")).to_be_visible()
 
 
+def test_before_a_class_a_clickers_keys_are_the_lessons_whatever_has_the_focus_or_is_scrolled(fresh, server):
+    load(fresh, server, "bound")
+    at_step(fresh, 0, 14)
+    fresh.locator(".stMain").evaluate("e => e.scrollTop = 300")
+    fresh.keyboard.press("p")
+    expect(button(fresh, "Leave")).to_be_visible()
+    assert box_of(fresh.locator(".dt-title"))["y"] >= 0
+    part = fresh.get_by_role("combobox", name="What to enlarge")
+    part.select_option("chart")
+    part.focus()
+    fresh.keyboard.press("PageDown")
+    at_step(fresh, 1, 14)
+    expect(part).to_have_value("chart")
+    slider = fresh.get_by_role("slider", name=re.compile("The same data k times"))
+    slider.focus()
+    times = slider.get_attribute("aria-valuenow")
+    fresh.keyboard.press("PageDown")
+    at_step(fresh, 2, 14)
+    assert slider.get_attribute("aria-valuenow") == times
+    for shown in (True, False):
+        slider.focus()
+        fresh.keyboard.press(".")
+        expect(fresh.locator(".blank")).to_be_visible(visible=shown)
+    slider.focus()
+    fresh.keyboard.press("Escape")
+    expect(button(fresh, "Leave")).to_be_hidden()
+
+
+# What of the first screen is smaller than a fiftieth of the screen's height; of a formula and of what is set lower, than 1.5 %.
+SMALL = """() => {
+    const found = [];
+    const visit = (root) => root.querySelectorAll("*").forEach((e) => {
+        if (e.shadowRoot) visit(e.shadowRoot);
+        const own = [...e.childNodes].filter((n) => n.nodeType === 3 && n.textContent.trim());
+        if (!own.length || e.matches("button, title, style") || !e.checkVisibility({ visibilityProperty: true })) return;
+        if (e.getBoundingClientRect().top > innerHeight) return;
+        const { a, b } = e.ownerSVGElement ? e.getScreenCTM() : { a: 1, b: 0 };
+        const px = parseFloat(getComputedStyle(e).fontSize) * Math.hypot(a, b);
+        const share = e.matches("sub, small, math *") ? 0.015 : 0.02;
+        if (px < share * innerHeight - 0.01) found.push([own[0].textContent, px]);
+    });
+    visit(document.querySelector(".stMainBlockContainer"));
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)], ids=str)
+def test_the_last_row_reads_the_last_steps_of_the_lessons(page, server, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for path in (
+        f"{GROW}contact_lenses&algorithm=id3-cs181&criterion=info_gain&step=15", "pruning?v=1&step=1", "bound?v=1&step=3",
+        "partitions?v=1&p_data=iris&step=17", "thresholds?v=1&th_data=golf_numeric&th_at=8", "limits?v=1&step=3",
+    ):  # fmt: skip
+        open_at(page, server, f"{path}&present=1")
+        still(page)
+        assert page.evaluate(SMALL) == [], path
+
+
 def test_a_node_leads_to_its_step_and_a_row_shows_its_arithmetic(page, server, clipboard):
     open_at(page, server, "grow?v=1&step=8")
     page.get_by_role("treeitem", name=re.compile("Wind = Strong")).focus()
@@ -379,11 +438,12 @@ def test_a_small_projector_has_the_tree_its_chart_table_and_sums_on_one_screen(f
     load(fresh, server, f"{place}&present=1")
     expect(fresh.locator(".player")).to_be_visible()
     still(fresh)
-    boxes = {part: fresh.locator(part).first.bounding_box() for part in (".trees", ".chart", ".tables", ".sums")}
-    for part, box in boxes.items():
-        assert box["y"] + box["height"] <= 768, part
-        planar = place.startswith(("limits", "overfitting"))
-        assert box["height"] >= {".trees": 220, ".chart": 270 if planar else 90}.get(part, 90), part
+    for _ in texts(fresh):
+        boxes = {part: fresh.locator(part).first.bounding_box() for part in (".trees", ".chart", ".tables", ".sums")}
+        for part, box in boxes.items():
+            assert box["y"] + box["height"] <= 768, part
+            planar = place.startswith(("limits", "overfitting"))
+            assert box["height"] >= {".trees": 220, ".chart": 270 if planar else 90}.get(part, 90), part
     assert fresh.locator(".chart").first.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
 
 

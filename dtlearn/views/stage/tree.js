@@ -15,11 +15,11 @@ const TOP = 12; // px above the tree
 const RIM = 9; // px above a tree of scale 1 that its ring takes
 const HEAD = 336; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
-const SMALLEST = 0.8; // scale at which all text is large enough; below, words grow inside their boxes and numbers are left out
 const OVERVIEW = 0.45; // scale down to which they grow
 const SIZES = { title: 15, branch: 13 }; // px of letters at scale 1
 const TALLEST = 30; // px at scale 1 of a word that a box holds
-const LEAST_TEXT = [12, 14]; // px on the screen: here, and in a large tree for a projector
+const FITS = 15; // px at scale 1 up to which all text fits its box; where it must be larger, words grow inside their boxes and numbers are left out
+const LEAST_TEXT = 12; // px on the screen; for a projector a fiftieth of its height
 const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
@@ -303,12 +303,11 @@ class Picture {
   look(camera) {
     this.camera = camera;
     change(this.world, { transform: `translate(${camera.x} ${camera.y}) scale(${camera.k})` });
-    const size = Number(Boolean(this.large));
-    this.svg.classList.toggle("far", camera.k < SMALLEST);
+    this.svg.classList.toggle("far", camera.k < this.smallest());
     const dotted = Boolean(this.view?.small) && camera.k < 0.999 * this.readable();
     this.svg.classList.toggle("dotted", dotted);
     // Of a tree's shape those words stay that are large enough in their own box.
-    const words = LEAST_TEXT[0] / camera.k;
+    const words = this.letter() / camera.k;
     this.svg.classList.toggle("tiny", dotted && words > 2 * TALLEST);
     if (dotted) {
       for (const d of this.drawn.values()) {
@@ -316,7 +315,7 @@ class Picture {
         if (worded !== d.worded) d.g.classList.toggle("worded", d.worded = worded);
       }
     }
-    const letters = { "--least": words, "--far": dotted ? words : LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW) };
+    const letters = { "--least": words, "--far": dotted ? words : this.letter() / Math.max(camera.k, OVERVIEW) };
     for (const [name, px] of Object.entries(letters)) {
       if (this.letters?.[name] !== px) this.svg.style.setProperty(name, `${px}px`);
     }
@@ -361,7 +360,16 @@ class Picture {
   // The smallest scale at which every word is large enough: a tree that does not fit then is seen in part, its numbers too.
   readable() {
     this.least ??= Math.min(...Array.from(this.drawn.values(), (d) => d.letters));
-    return within(LEAST_TEXT[0] / this.least, OVERVIEW, SMALLEST);
+    return within(this.letter() / this.least, OVERVIEW, this.smallest());
+  }
+
+  letter() {
+    return this.large ? innerHeight / 50 : LEAST_TEXT;
+  }
+
+  // The smallest scale at which a node says all it has to say.
+  smallest() {
+    return this.letter() / FITS;
   }
 
   fit() {
@@ -369,7 +377,7 @@ class Picture {
     const roomX = this.width - 2 * PAD;
     const roomY = this.height - TOP - PAD;
     let k = Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
-    if (this.mode !== "whole" && !this.view.small && k < this.readable()) k = SMALLEST;
+    if (this.mode !== "whole" && !this.view.small && k < this.readable()) k = this.smallest();
     const { x, y, h } = this.drawn.get(this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;

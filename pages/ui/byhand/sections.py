@@ -37,6 +37,8 @@ KEYS = (
 # Large enough for a finger. On a phone the tree stays in view above its questions, so that a split is seen.
 _STYLE = """<style>
 .st-key-by-choose button{min-height:44px}
+.st-key-by-result .katex-display>.katex{font-size:1rem!important}
+body:has(.st-key-dt-deck) .st-key-by-goal{display:none}
 .by-scores{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;font-size:.9rem;font-variant-numeric:tabular-nums}
 .by-scores span{flex:1 1 9rem;padding:.25rem .75rem;border:1px solid color-mix(in srgb,currentColor 22%,transparent);border-radius:8px}
 .by-scores b{display:block}
@@ -111,7 +113,7 @@ def goal() -> None:
         said = f"**{md(helped + by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
     if target:
         said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
-    st.markdown(said)
+    st.container(key="by-goal").markdown(said)
     st.html(by_hand_rivals.scores_html(target, made.tree, S["by_algorithm"], scene.greedy_of(S).tree, S["by_show"]))
 
 
@@ -169,7 +171,7 @@ def _node(made: scene.HandMade, at: int) -> None:
     if said := words.result(made, at):
         st.markdown(md(said))
         if sum_ := words.regret_latex(made, at):
-            st.latex(sum_)
+            st.container(key="by-result").latex(sum_)
     shown = picked if picked is not None else int(made.chosen[at])
     if shown >= 0 and not blind:
         with st.expander("The arithmetic"):

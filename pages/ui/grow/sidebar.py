@@ -7,7 +7,7 @@ from dtlearn.growing.steps import detailed
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
 from pages.ui.kit.contents import query_of, takes
-from pages.ui.kit.controls import select
+from pages.ui.kit.controls import predict_first, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST
 from pages.ui.kit.frame import more_settings
@@ -39,6 +39,8 @@ LIMITS = {
 def sidebar() -> None:
     """The choices that make a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
     S = state()
+    about = "It hides the gains until you have said what happens: each node is asked for first."
+    predict = predict_first(about, growth.keep_place)
     with st.sidebar:
         titles = {name: tables.title(name) for name in tables.names()}
         titles |= {name: f"Regression: {tables.title(name)}" for name in tables.names(regression=True)}
@@ -53,8 +55,7 @@ def sidebar() -> None:
         if len(criteria) == 1:
             target = tables.load(S["data"]).schema.target
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
-        st.toggle("Predict first", help="It hides the gains until you have said what happens: each node is asked for first.",
-                  **bind("predict", growth.keep_place))  # fmt: skip
+        predict()
         if takes("byhand", "by_data", S["data"]):
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
             st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),

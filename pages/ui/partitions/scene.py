@@ -34,7 +34,7 @@ START = 3  # the greatest depth of such a tree while nobody has limited it
 MANY, LEAVES = 1000, 200  # with more examples than that a tree has at most so many leaves: the boxes are to be seen
 TOOLS = {"look": "Step", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
-PANELS = ("examples", "rules", "notes", "boxes", "fresh")
+PANELS = ("", "examples", "rules", "notes", "boxes", "fresh")
 _SET = (
     "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order"
 )  # fmt: skip
@@ -56,7 +56,7 @@ FIELDS = (
     choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
     *PLAYED,  # None: at the last step
-    choice("panel", PANELS, "examples"),
+    choice("panel", PANELS, "", neutral=""),
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),
     whole("row", None, 0, MOST),  # the example whose way is shown

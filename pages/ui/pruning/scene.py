@@ -254,6 +254,30 @@ def other(before: dict) -> None:
         S["pr_folds"] = 0
 
 
+def other_procedure(before: dict) -> None:
+    """Another procedure: what it does is seen from the first step on."""
+    other(before)
+    state()["step"] = 0
+
+
+def regrown(before: dict) -> None:
+    """The tree is grown in another way: at the step of the same node, or the nearest above it that is looked at."""
+    S, k = state(), before["step"]
+    other(before)
+    if S["predict"] or is_large(S["pr_data"]):  # which is grown on the page, where it can be cancelled
+        return
+    S["step"] = 0
+    if k:
+        old, new = pruning_of(before), pruning_of(S)
+        path, there = (
+            old.tree[old.steps[k - 1].node].path,
+            {new.tree[one.node].path: j for j, one in enumerate(new.steps, 1)},
+        )
+        while path and path not in there:
+            path = path[:-1]
+        S["step"] = there.get(path, len(new.steps))
+
+
 def telling(S: dict) -> int:
     """The state to show first: the one to choose, if examples say which; else after the first change, or the last one."""
     found = pruning_of(S)
