@@ -80,6 +80,9 @@ def test_the_table_and_the_words_agree_with_the_trees(told):
         assert len({(trace.tree[i].split.feature, tuple(trace.tree[i].counts)) for i in roots}) == 1 < len(roots)
     assert bool(one_function.again_text(told, "uml")) == bool(again and uml > best)
     view = one_function.drawn(told.tree("uml"))
+    for least in (0, best, uml):  # what a smallest tree repeats is no detour
+        rings = sum(node["mark"] == "done" for node in one_function.drawn(told.tree("uml"), least)["nodes"])
+        assert rings == (sum(map(len, again)) if 0 < least < uml else 0)
     by_level = {}
     for node in view["nodes"]:
         by_level.setdefault(node["y"], []).append(node["x"])
