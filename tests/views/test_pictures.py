@@ -46,8 +46,8 @@ from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.size import limit_charts, overfitting_charts
 from dtlearn.views.size.limits import LIMITS
 from dtlearn.views.splitting import contest, cost
-from dtlearn.views.splitting.cut import cut_svg
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
+from dtlearn.views.splitting.cut import cut_svg
 from dtlearn.views.splitting.sweep import sweep_view
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.surface import surface
