@@ -134,8 +134,11 @@ REFUSED = {
 
 
 def test_marks_in_a_row_are_counted_one_by_one():
-    text = "α" + "\u0301" * 30 + "β" * 31
-    assert read(f"a,b\n{text},2\n").columns[0] == (unicodedata.normalize("NFC", text),)
+    for text in (
+        "α" + "\u0301" * 30 + "β" * 31,
+        "e" + "\u0301" * 30 + "β",
+    ):  # a row that begins behind an ASCII letter too
+        assert read(f"a,b\n{text},2\n").columns[0] == (unicodedata.normalize("NFC", text),)
 
 
 @pytest.mark.parametrize("case", REFUSED)

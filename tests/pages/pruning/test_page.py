@@ -216,6 +216,7 @@ def test_the_notes_formula_is_breimans_g_where_errors_are_counted(one, at_once, 
                 assert "is the same number" in tables.remark(found, step, i)
             else:
                 assert "another number" in tables.remark(found, step, i)
+            assert ("one leaf costs nothing" in tables.remark(found, step, i)) == (fewer == 0)
 
 
 # ---- the facts, section 8

@@ -155,6 +155,7 @@ def test_a_long_walk_and_a_large_tree_fit_on_paper():
     rows, labels = [[float(k)] for k in range(60)], ["ab"[k % 2] for k in range(60)]
     trace = grow(from_arrays(rows, labels, ["x"]), ALGORITHMS["ID3 (UML)"])
     told = list(blocks(growth.steps_sheet(trace.steps(), "x"), True))
+    assert all(block.whole for block in told if isinstance(block, Heading) and block.text.startswith("Step "))
     assert any("more steps are left out" in block.text for block in told if isinstance(block, Paragraph))
     (drawn,) = (block for block in told if isinstance(block, Drawing))
     assert len(drawn.view["nodes"]) <= 61
