@@ -330,6 +330,42 @@ def test_a_typed_question_and_the_lecturers_own_phone(fresh, phone, server, brow
     assert "<b>Which</b> is larger?,1,Gini $x$,no,1," in download.value.path().read_text()
 
 
+def test_a_typed_questions_boxes_stand_at_their_choices_beside_a_lesson(fresh, server):
+    opened(fresh, server, "grow?v=1&step=1")
+    room = fresh.get_by_role("region", name="Room")
+    choices = ["5:0", "as pure as it was before the split, " * 4 + "or purer", "Unbrokenword" * 9, "1:1"]
+    for k, (width, height, present) in enumerate([(1280, 800, 0), (1024, 768, 0), (1024, 768, 1), (1280, 800, 1)]):
+        fresh.set_viewport_size({"width": width, "height": height})
+        if k == 2:
+            fresh.keyboard.press("p")
+            fresh.locator(".st-key-dt-tools-present, .presented").first.wait_for()
+        room.get_by_role("button", name="Type a question").click()
+        fields = [box_of(field) for field in room.get_by_role("textbox").all()]
+        assert fields[0]["y"] + fields[0]["height"] <= fields[1]["y"]
+        assert all(field["width"] > 200 for field in fields)
+        room.get_by_label("Question").fill(f"Which is purer, {k}?")
+        room.get_by_label("Choices, one a line").fill("\n".join(choices))
+        room.get_by_role("button", name="Ask", exact=True).click()
+        room.get_by_role("button", name="Close the vote").click()
+        marks = room.get_by_role("checkbox")
+        expect(marks).to_have_count(4)
+        head = box_of(room.locator("h2"))
+        for mark, item in zip(marks.all(), room.locator("ol").first.get_by_role("listitem").all(), strict=True):
+            inner, outer = box_of(mark), box_of(item)
+            assert inner["y"] > head["y"] + head["height"]
+            assert outer["y"] <= inner["y"] and inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+            assert outer["x"] <= inner["x"] and inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+            word = box_of(item.locator("label"))
+            assert word["height"] < 40 and word["width"] < 90, "a box and one word"
+        marks.nth(k).scroll_into_view_if_needed()
+        at = box_of(marks.nth(k))
+        fresh.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        assert [mark.is_checked() for mark in marks.all()] == [i == k for i in range(4)]
+        room.get_by_role("button", name="Reveal").click()
+        expect(room.locator("li.correct")).to_have_count(1)
+        expect(room.locator("li.correct")).to_contain_text(f"✓ {choices[k]}")
+
+
 def test_a_student_link_has_no_settings_and_a_worked_example_begins_with_the_screen(fresh, server, clipboard):
     load(fresh, server, "grow?v=1&step=2")
     fresh.get_by_role("button", name="Share: links").click()
