@@ -334,9 +334,9 @@ def test_a_typed_questions_boxes_stand_at_their_choices_beside_a_lesson(fresh, s
     opened(fresh, server, "grow?v=1&step=1")
     room = fresh.get_by_role("region", name="Room")
     choices = ["5:0", "as pure as it was before the split, " * 4 + "or purer", "Unbrokenword" * 9, "1:1"]
-    for k, (width, height, present) in enumerate([(1280, 800, 0), (1024, 768, 0), (1024, 768, 1), (1280, 800, 1)]):
+    for k, (width, height) in enumerate([(1280, 800), (1024, 768), (1024, 768), (1280, 800)]):
         fresh.set_viewport_size({"width": width, "height": height})
-        if k == 2:
+        if k == 2:  # from here on presented
             fresh.keyboard.press("p")
             fresh.locator(".st-key-dt-tools-present, .presented").first.wait_for()
         room.get_by_role("button", name="Type a question").click()
@@ -351,12 +351,11 @@ def test_a_typed_questions_boxes_stand_at_their_choices_beside_a_lesson(fresh, s
         expect(marks).to_have_count(4)
         head = box_of(room.locator("h2"))
         for mark, item in zip(marks.all(), room.locator("ol").first.get_by_role("listitem").all(), strict=True):
-            inner, outer = box_of(mark), box_of(item)
+            inner, outer, label = box_of(mark), box_of(item), box_of(item.locator("label"))
             assert inner["y"] > head["y"] + head["height"]
-            assert outer["y"] <= inner["y"] and inner["y"] + inner["height"] <= outer["y"] + outer["height"]
-            assert outer["x"] <= inner["x"] and inner["x"] + inner["width"] <= outer["x"] + outer["width"]
-            word = box_of(item.locator("label"))
-            assert word["height"] < 40 and word["width"] < 90, "a box and one word"
+            for at, size in (("x", "width"), ("y", "height")):
+                assert outer[at] <= inner[at] <= outer[at] + outer[size] - inner[size]
+            assert (label["height"] < 40, label["width"] < 90) == (True, True)  # a box and one word
         marks.nth(k).scroll_into_view_if_needed()
         at = box_of(marks.nth(k))
         fresh.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)

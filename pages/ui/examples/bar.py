@@ -14,6 +14,7 @@ from pages.ui.components.clicker import clicker
 from pages.ui.components.coursemark import coursemark
 from pages.ui.examples import check, decks, paper, tasks
 from pages.ui.examples import desk as deckdesk
+from pages.ui.kit import handout
 from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import say
@@ -118,6 +119,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
             if deck.slides and page != "examples":  # which has them beside each example
                 with st.container(horizontal=True):
                     paper.buttons(deck, decks.stem(deck))
+                handout.warn_of_name()
     clicker(lambda step: go(state()["moment"] + step), key="deck", first=True)
     save_everywhere()
 
