@@ -53,9 +53,14 @@ _STUDENT = "<style>[data-testid=stSidebar],[data-testid=stExpandSidebarButton],:
 
 
 def travel(page: str) -> None:
-    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs."""
+    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs.
+
+    A page that the menu opens is none of its slides.
+    """
     S, query = state(), st.query_params.to_dict()
     k = st.session_state.pop("_go", None)
+    if k is None and not query and S.get("deck") and not S["author"]:  # the menu leaves it; who writes goes on there
+        decks.close()
     if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
         values, _ = decode(EVERYWHERE, query)
         S.update(values)
