@@ -349,14 +349,17 @@ def test_a_typed_questions_boxes_stand_at_their_choices_beside_a_lesson(fresh, s
         room.get_by_role("button", name="Close the vote").click()
         marks = room.get_by_role("checkbox")
         expect(marks).to_have_count(4)
-        head = box_of(room.locator("h2"))
-        for mark, item in zip(marks.all(), room.locator("ol").first.get_by_role("listitem").all(), strict=True):
-            inner, outer, label = box_of(mark), box_of(item), box_of(item.locator("label"))
-            assert inner["y"] > head["y"] + head["height"]
-            for at, size in (("x", "width"), ("y", "height")):
-                assert outer[at] <= inner[at] <= outer[at] + outer[size] - inner[size]
-            assert (label["height"] < 40, label["width"] < 90) == (True, True)  # a box and one word
-        marks.nth(k).scroll_into_view_if_needed()
+        # In one look: the room is drawn anew whenever phones come.
+        low, items = room.evaluate("""room => {
+            const box = (e) => { const {x, y, right, bottom} = e.getBoundingClientRect(); return [x, y, right, bottom]; };
+            const items = [...room.querySelector("ol").children];
+            return [box(room.querySelector("h2"))[3], items.map((item) => ["input", "label"].map((one) => box(item.querySelector(one))).concat([box(item)]))];
+        }""")
+        for mark, label, item in items:
+            assert mark[1] > low
+            assert [mark[0] >= item[0], mark[1] >= item[1], mark[2] <= item[2], mark[3] <= item[3]] == [True] * 4
+            assert (label[3] - label[1] < 40, label[2] - label[0] < 90) == (True, True)  # a box and one word
+        marks.nth(k).hover()  # scrolls there
         at = box_of(marks.nth(k))
         fresh.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
         assert [mark.is_checked() for mark in marks.all()] == [i == k for i in range(4)]
