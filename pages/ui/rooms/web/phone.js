@@ -114,7 +114,11 @@ function option(text, k) {
 
 function draw() {
   if (!ask.isConnected) {
-    const head = element("header", {}, element("h1", {}, "Room ", element("b", { textContent: code, translate: false })));
+    const head = element(
+      "header",
+      {},
+      element("h1", {}, "Room ", element("b", { textContent: code, translate: false })),
+    );
     main.replaceChildren(head, away, above, ask, list, status, below, along, follow);
   }
   away.hidden = !trouble;
