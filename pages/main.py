@@ -10,7 +10,7 @@ from pages.ui.examples.bar import bar, desk, travel
 from pages.ui.grow import scene
 from pages.ui.keeping import keeping
 from pages.ui.kit.contents import CHAPTERS, NEXT
-from pages.ui.kit.scene import arrive, defaults, seen
+from pages.ui.kit.scene import arrive, defaults, mend_link, seen
 from pages.ui.kit.session import leave, rest, state
 
 UI = Path(__file__).parent / "ui"
@@ -35,6 +35,7 @@ for chapter in CHAPTERS:
     )
 page = st.navigation(menus, position="top", expanded=True)
 above = st.container(key="dt-over-page")  # filled last: the page reads the link first
+mend_link()
 if keeping.wanted():
     with above:
         keeping.line(page.url_path)

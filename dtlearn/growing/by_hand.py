@@ -167,7 +167,7 @@ def _named(data: Dataset, here, found: Candidates, choice: Split | None) -> int 
     if choice is None:
         return Stop.BY_HAND
     fits = (found.feature == choice.feature) & (found.kind == choice.kind) & found.admissible
-    if choice.kind == THRESHOLD:
+    if choice.kind == THRESHOLD and fits.any():  # else there may be no such column
         left = np.count_nonzero(data.X[here, choice.feature] < choice.at)
         fits[fits] = [found.branches(c)[0].sum() == left for c in np.flatnonzero(fits)]
     elif choice.kind != MULTIWAY:

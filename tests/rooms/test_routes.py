@@ -56,6 +56,17 @@ def run(story):
     asyncio.run(asyncio.wait_for(story, 60))
 
 
+def test_a_code_with_the_signs_of_a_sentence_or_in_large_letters_leads_to_its_room(at):
+    async def story():
+        code, _ = await opened(at)
+        for said in (f"{code}.", code.lower(), f"%20{code}", f"{code})", f"{code}%3E"):
+            async with Phone(at, said, "phone-0001") as phone:
+                assert (await phone.room())["asked"] == 0
+        assert (await get(at, f"/R/{code.lower()}."))[0] == 307
+
+    run(story())
+
+
 def test_a_question_is_asked_voted_on_discussed_and_revealed(at):
     async def story():
         code, key = await opened(at)

@@ -73,7 +73,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     ariaHidden: true,
     onclick: () => sums.scrollBy(0, sums.clientHeight - 2 * rem()),
   });
-  const sums = element("div.sums", { tabIndex: 0, role: "region", ariaLabel: "Arithmetic" });
+  const sums = element("div.sums", { tabIndex: 0, role: "region", ariaLabel: "Arithmetic", translate: false });
   const looked = element("div.looked", { role: "status" });
   const seen = examples(lesson, follow, (row) => tree.ring(row));
   const walks = walker(lesson.features, (fresh) => change({ fresh, row: "" }));

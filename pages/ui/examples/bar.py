@@ -14,6 +14,7 @@ from pages.ui.components.clicker import clicker
 from pages.ui.components.coursemark import coursemark
 from pages.ui.examples import check, decks, paper, tasks
 from pages.ui.examples import desk as deckdesk
+from pages.ui.kit import handout
 from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import say
@@ -52,9 +53,14 @@ _STUDENT = "<style>[data-testid=stSidebar],[data-testid=stExpandSidebarButton],:
 
 
 def travel(page: str) -> None:
-    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs."""
+    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs.
+
+    A page that the menu opens is none of its slides.
+    """
     S, query = state(), st.query_params.to_dict()
     k = st.session_state.pop("_go", None)
+    if k is None and not query and S.get("deck") and not S["author"]:  # the menu leaves it; who writes goes on there
+        decks.close()
     if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
         values, _ = decode(EVERYWHERE, query)
         S.update(values)
@@ -118,6 +124,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
             if deck.slides and page != "examples":  # which has them beside each example
                 with st.container(horizontal=True):
                     paper.buttons(deck, decks.stem(deck))
+                handout.warn_of_name()
     clicker(lambda step: go(state()["moment"] + step), key="deck", first=True)
     save_everywhere()
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from dtlearn.views.paper import growth, write_markdown, write_notebook, write_pd
 from dtlearn.views.paper.blocks import PAPERS, Sheet
 from dtlearn.views.paper.node import BLANKS
 from dtlearn.views.stage.walkthrough import Walkthrough
-from pages.ui.components.saves import lesson_files
+from pages.ui.components.saves import ALONE, NOT_FOR_PHONES, lesson_files
 from pages.ui.kit.codec import Field, choice, encode
 from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
@@ -107,6 +107,14 @@ def choices(kinds: bool) -> None:
     st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind("h_format"))
     if S["h_format"] == "pdf":
         st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("h_paper"))
+    warn_of_name()
+
+
+def warn_of_name() -> None:
+    """Files outlive this screen: a name that only this computer understands is of no use in them."""
+    name = re.sub(r":\d+$", "", urlsplit(st.context.url or "").netloc)
+    if name in ALONE:
+        st.caption(f"The links in these files begin with {name}. {NOT_FOR_PHONES}")
 
 
 def _chosen() -> dict:

@@ -247,28 +247,35 @@ def _kinds(made: Work) -> None:
 
 def _column(made: Work, j: int) -> None:
     found, use, target = made.found[j], made.plan.uses[j], j == made.target
+    name = md(shorten(found.name, 30))
     about, kind, gap = st.columns([5, 3, 3], vertical_alignment="center")
     about.html(own_table.column_html(found, use, len(made.sheet), target))
     if found.strange and use.kind != plans.IGNORE:
         about.button(f"Read “{md(shorten(found.strange[0], 20))}” as missing", key=f"own-strange-{j}",
                      on_click=ownwork.read_as_missing, args=([*made.missing, found.strange[0]],))  # fmt: skip
     titles = own_table.TARGET_TITLES if target else own_table.KIND_TITLES
-    kind.selectbox(f"Kind of column {j + 1}", list(titles), format_func=titles.get, label_visibility="collapsed",
+    kind.selectbox(f"Kind of {name}", list(titles), format_func=titles.get, label_visibility="collapsed",
                    **_bound(f"own_kind_{j}", use.kind, lambda value: ownwork.choose(j, kind=value)))  # fmt: skip
     if found.missing and use.kind in titles and use.kind != plans.IGNORE:
         ways = [MEDIAN, DROP] if use.kind == NUMERIC else [OWN, DROP]
         if target and use.kind == NUMERIC:
             ways = [DROP]
-        gap.selectbox(f"Missing cells of column {j + 1}", ways, format_func=own_table.GAP_TITLES.get,
+        gap.selectbox(f"Missing cells of {name}", ways, format_func=own_table.GAP_TITLES.get,
                       label_visibility="collapsed", help=f"{found.missing} missing",
                       **_bound(f"own_gap_{j}", use.gap, lambda value: ownwork.choose(j, gap=value)))  # fmt: skip
     if use.kind == ORDERED:
-        order = [value for value in ownwork.made_values(j) if value in found.values or not found.values]
-        st.multiselect(
-            f"Order of column {j + 1}, least first: empty it and choose again",
-            sorted(order), placeholder="the least first",
-            **_bound(f"own_order_{j}", order, lambda values: ownwork.put_first(j, values)),
-        )  # fmt: skip
+        _order(j, name)
+
+
+def _order(j: int, name: str) -> None:
+    """The values of an ordered column in their order; each but the first is a button that moves it one place."""
+    order = ownwork.order(j)
+    places = {value: k for k, value in enumerate(sorted(order))}  # a button that moves keeps its key, and so the focus
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"Order of **{name}**, least first; press to move one place:", width="content")
+        for k, value in enumerate(order):
+            st.button(f"{'← ' if k else ''}{md(shorten(value, 30))}", key=f"own-order-{j}-{places[value]}", disabled=not k,
+                      on_click=ownwork.move, args=(j, value))  # fmt: skip
 
 
 def _growing() -> None:

@@ -200,16 +200,26 @@ def fill_all(gap: str) -> None:
             choose(j, gap=gap)
 
 
-def put_first(j: int, values: Sequence[str]) -> None:
-    """The order of a column's values; those that are not named follow."""
-    choose(j, values=(*values, *(value for value in made_values(j) if value not in values)))
+def order(j: int) -> list[str]:
+    """The values of an ordered column that its rows have, in its order so far; of a column without values those that it once had."""
+    found = work().found[j].values
+    return [value for value in _values(j) if value in found or not found]
 
 
-def made_values(j: int) -> tuple[str, ...]:
+def move(j: int, value: str) -> None:
+    """Move a value of an ordered column before the one that it follows."""
+    shown, values = order(j), _values(j)
+    if value in shown[1:]:  # a quick second press finds it first, or the table gone
+        values.remove(value)
+        values.insert(values.index(shown[shown.index(value) - 1]), value)
+        choose(j, values=tuple(values))
+
+
+def _values(j: int) -> list[str]:
     """The values of an ordered column, in its order so far."""
     made = work()
     known = made.plan.uses[j].values
-    return (*known, *(value for value in made.found[j].values if value not in known))
+    return [*known, *(value for value in made.found[j].values if value not in known)]
 
 
 def rename(title: str) -> None:

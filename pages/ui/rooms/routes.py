@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -96,7 +96,7 @@ async def _posted(request: Request) -> dict:
 
 
 def _code(request: Request) -> str:
-    return request.path_params["code"].upper()[:8]
+    return re.sub("[^A-Z]", "", request.path_params["code"].upper())[:8]
 
 
 def _device(text: object) -> str:
@@ -148,6 +148,9 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
     async def page(request: Request) -> Response:
         return HTMLResponse(phone_page(base), headers={"Cache-Control": "no-cache"})
 
+    async def upper(request: Request) -> Response:
+        return RedirectResponse(f"{base}/{_code(request)}", headers=_NOT_KEPT)
+
     async def web(request: Request) -> Response:
         kind, content = _web().get("web/{release}/{name}".format_map(request.path_params), (None, ""))
         if kind is None:
@@ -184,6 +187,7 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
         Route(f"{base}/new", answering(new), methods=["POST"]),
         Route(f"{base}/web/{{release}}/{{name}}", web),
         Route(f"{base}/{{code}}", page),
+        Route(f"{base[:-1]}R/{{code}}", upper),  # as a code is dictated, or typed on a phone
         Route(f"{base}/{{code}}/events", _Events(hub)),
         Route(f"{base}/{{code}}/vote", answering(vote), methods=["POST"]),
         Route(f"{base}/{{code}}/act", answering(act), methods=["POST"]),

@@ -21,7 +21,7 @@ from pages.ui.examples.pictures import film
 from pages.ui.kit import handout, tables
 from pages.ui.kit.table_store import STORE, Store
 from tests.support.apps import address, button, component, counter, open_page, plain, said
-from tests.support.visits import at_step, bottom, load, open_at, press
+from tests.support.visits import at_step, bottom, idle, load, open_at, press, url
 
 PLAY = worked_examples.load("play-tennis")
 
@@ -453,6 +453,24 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_text("2 of 7")).to_be_hidden()
     expect(page).not_to_have_url(re.compile("deck="))
+
+
+def test_the_menu_leaves_a_worked_example_and_back_returns_to_it(fresh, server):
+    bar = fresh.locator(".st-key-dt-deck")
+    load(fresh, server, "?v=1&deck=pruning-sequence&moment=5")
+    expect(bar).to_contain_text("5 of 5")
+    idle(fresh)
+    fresh.get_by_test_id("stTopNavSection").filter(has_text="Growing").click()
+    fresh.get_by_role("menuitem", name="Thresholds").click()
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("Golf")
+    expect(bar).to_have_count(0)
+    expect(fresh.get_by_test_id("stSidebar")).to_be_visible()
+    idle(fresh)
+    fresh.keyboard.press("PageUp")
+    assert "deck=" not in fresh.url
+    fresh.go_back()
+    expect(bar).to_contain_text("5 of 5")
+    url(fresh, "/pruning.*deck=pruning-sequence&moment=5")
 
 
 def test_each_example_is_played_or_made_ones_own_by_one_click():

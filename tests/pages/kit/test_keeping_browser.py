@@ -66,7 +66,7 @@ def test_a_table_in_preparation_is_offered_after_a_reload_and_forgotten_by_one_b
     kept(page, "the table in preparation “Mine”")
     idle(page)
     unfold(page, "Change what a column is")
-    menu(page, "Kind of column 1")
+    menu(page, "Kind of size")
     page.get_by_role("option", name="nominal").click()
     expect(page.locator(".own-column").first).to_contain_text("1 ×1")
     idle(page)

@@ -44,6 +44,10 @@ def says(at, text):
     )
 
 
+def order_of(at, j):
+    return [each.label for each in at.button if (each.key or "").startswith(f"own-order-{j}-")]
+
+
 def use(at):
     button(at, "Use this table").click().run()
     return at.query_params["own_data"]
@@ -139,7 +143,10 @@ def test_kinds_target_and_gaps_are_the_visitors():
     assert says(at, "'sky' is to be numeric, but 'cloudy' is no number")
     assert button(at, "Use this table").disabled
     at.selectbox(key="own_kind_1").set_value("ordered").run()
-    at.multiselect(key="own_order_1").set_value(["sunny", "rainy"]).run()
+    assert order_of(at, 1) == ["cloudy", "← rainy", "← sunny"]
+    for value in ("sunny", "sunny", "rainy"):
+        button(at, f"← {value}").click().run()
+    assert says(at, "Order of \\*\\*sky\\*\\*, least first")
     data = own.load(use(at))
     assert data.schema.features[0].values[:3] == ("sunny", "rainy", "cloudy")
     assert data.schema.regression

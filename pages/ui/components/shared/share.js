@@ -2,6 +2,7 @@
 import { copied, element, framed, listen, resized } from "stage/dom.js";
 import { inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { hosting } from "../../rooms/web/host.js";
+import { SAVES } from "./constants.js";
 import { tried } from "./store.js";
 
 const ROOM = "dtlearn-room"; // in this tab's store: {code, key} of the room that the lecturer is in
@@ -10,9 +11,6 @@ const FOLDED = 190; // px of a folded room's height at most
 const AHEAD = ["ArrowRight", "PageDown", "End", " "]; // keys that step on
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
 const STORED = /=table-[0-9a-f]{32}(&|$)/; // a table that the link names, and does not hold
-const ALONE = ["localhost", "127.0.0.1", "[::1]"]; // by these names a computer means itself
-const NOT_FOR_PHONES =
-  "Phones cannot open this name of your own computer: open this page by its address in the network first.";
 
 const root = () => new URL(".", location.href); // which the app lies below
 const stored = (store, key) => tried(() => JSON.parse(window[store].getItem(key)), null);
@@ -55,7 +53,9 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
       src: `${root().pathname}qr.svg?text=${encodeURIComponent(address)}`,
       alt: `QR code of ${address}`,
     });
-    const warns = ALONE.includes(location.hostname) ? [element("p", { role: "alert" }, NOT_FOR_PHONES)] : [];
+    const warns = SAVES.ALONE.includes(location.hostname)
+      ? [element("p", { role: "alert" }, SAVES.NOT_FOR_PHONES)]
+      : [];
     large.replaceChildren(image, element("div", below ?? address), ...warns, framed("Close", () => large.close()));
     large.showModal();
   }

@@ -1,6 +1,6 @@
 // The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place, texts by
 // name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
-import { STYLE as OWN } from "../shared/constants.js";
+import { DOM, STYLE as OWN } from "../shared/constants.js";
 import { shifted, topOf } from "../shared/above.js";
 import { pageTools } from "../shared/common.js";
 import { fetched, inParts } from "../shared/lessons.js";
@@ -139,8 +139,7 @@ export default component((send, signal, keep) => {
   // ---- what is shown
 
   const shared = pageTools("this step", () => linked(), () => data, order, signal, question, askable);
-  inner.append(shared.over);
-  above.append(element("style", STYLES.stage + OWN), shared.corner);
+  above.append(element("style", DOM + OWN), shared.corner, shared.over); // the lesson's rules are not for them
   const leave = framed("Leave", () => order("present"), "Leave present mode (P)");
   const larger = element("select.framed", { ariaLabel: "What to enlarge", onchange: () => enlarge(larger.value) });
   const own = {

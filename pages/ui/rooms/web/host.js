@@ -281,8 +281,8 @@ export function hosting(
     const head = element(
       "header",
       {},
-      element("b", { textContent: `Room ${code}` }),
-      element("span", { textContent: `${location.host}${base}/${code}` }),
+      element("b", { textContent: `Room ${code}`, translate: false }),
+      element("span", { textContent: `${location.host}${base}/${code}`, translate: false }),
       element("span", { textContent: room.counted || !projector ? people(room.phones) : "" }),
     );
     const said = element("p", { className: "trouble", role: "alert", textContent: says() });
