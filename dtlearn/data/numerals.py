@@ -22,9 +22,7 @@ _SURE = {
     )
     for point, other in ((".", ","), (",", "."))
 }
-_CURRENCY = (
-    r"(?:[$€£¥₹₽₩₺₴₫₦₪฿¢]|(?:US|AU|CA|NZ|HK|[ACRS])\$|EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|Fr\.|Rs\.?|kr\.?|zł|Kč|Ft)"
-)
+_CURRENCY = r"(?:[$€£¥₹₽₩₺₴₫₦₪฿¢]|(?:US|AU|CA|NZ|HK|[ACRS])\$|EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|Fr\.|Rs\.?|kr\.?|zł|Kč|Ft)"
 # Without a space before them; others need one, so that 1st or B2 stay words.
 _UNITS = (
     "kg|g|mg|µg|t|lbs?|oz|km|m|cm|mm|µm|nm|mi|miles?|ft|in|yd|ha|l|L|ml|mL|dl|cl|°C|°F|°|C|F|K|s|sec|ms|min|h|hrs?|days?|years?|yrs?"
@@ -65,7 +63,11 @@ def parted(cell: str) -> tuple[str, str]:
     >>> parted("-9,13\u00a0€"), parted("$1,250.00"), parted("($5)"), parted("82 kg"), parted("1st")
     (('-9,13', '€'), ('1,250.00', '$'), ('-5', '$'), ('82', 'kg'), ('1st', ''))
     """
-    if len(cell) > MOST_SIGNS or cell[-1:].isdigit() and (cell[:1].isdigit() or cell[:1] in "+-." and cell[1:2].isdigit()):
+    if (
+        len(cell) > MOST_SIGNS
+        or cell[-1:].isdigit()
+        and (cell[:1].isdigit() or cell[:1] in "+-." and cell[1:2].isdigit())
+    ):
         return cell, ""
     text = cell.replace("\u2212", "-")
     owed = text.startswith("(") and text.endswith(")")  # as accounts write what is owed
@@ -82,19 +84,21 @@ def is_unit(cell: str) -> bool:
     return bool(_UNIT.fullmatch(cell))
 
 
-def figures(cells: Iterable[str], decimal: str) -> tuple[dict[str, float | None], str]:
-    """(the number that each cell stands for, or None; the unit that was taken off, if all that have one have the same).
+def figures(cells: Iterable[str], decimal: str) -> tuple[dict[str, float | None], tuple[str, ...]]:
+    """(the number that each cell stands for, or None; the units behind or before numbers: one alone is taken off).
 
     >>> figures(["$5", "7"], "."), figures(["5 g", "7 kg"], ".")
-    (({'$5': 5.0, '7': 7.0}, '$'), ({'5 g': None, '7 kg': None}, ''))
+    (({'$5': 5.0, '7': 7.0}, ('$',)), ({'5 g': None, '7 kg': None}, ('g', 'kg')))
     """
     read = {cell: figure(cell, decimal) for cell in cells}
+    if None not in read.values():
+        return read, ()
     bare = {cell: parted(cell) for cell, x in read.items() if x is None}
     bare = {cell: (figure(rest, decimal), unit) for cell, (rest, unit) in bare.items() if unit}
     units = {unit for x, unit in bare.values() if x is not None}
-    if len(units) != 1 or any(cell.endswith("%") for cell in read):
-        return read, ""
-    return read | {cell: x for cell, (x, _) in bare.items()}, units.pop()
+    if units and any(cell.endswith("%") for cell in read):
+        units.add("%")
+    return read | {cell: x for cell, (x, _) in bare.items() if len(units) == 1}, tuple(sorted(units))
 
 
 def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, bool]:

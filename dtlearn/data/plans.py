@@ -15,7 +15,18 @@ import numpy as np
 
 from dtlearn.data.dataset import MISSING, Card, DataError, Dataset, Feature, Schema, natural, number, told_apart
 from dtlearn.data.numerals import exact, figures, parted, undecided
-from dtlearn.data.sniff import MOST_CELLS, MOST_LETTERS, MOST_ROWS, MOST_VALUES, Format, Sheet, dropped, filled, median, mended
+from dtlearn.data.sniff import (
+    MOST_CELLS,
+    MOST_LETTERS,
+    MOST_ROWS,
+    MOST_VALUES,
+    Format,
+    Sheet,
+    dropped,
+    filled,
+    median,
+    mended,
+)
 
 NOMINAL, ORDERED, NUMERIC, COUNT, IGNORE = KINDS = ("nominal", "ordered", "numeric", "count", "ignore")
 DROP, OWN, MEDIAN = GAPS = ("drop", "own", "median")
@@ -47,7 +58,8 @@ class Found:
     figures : the number that each of them stands for, or None. missing : how many cells are not filled; words : those of
     them that hold a word, with how often.
     strange : the first cell that is no number, and its line, if most are. either : the first cell like 1.500, if
-    nothing tells whether that is 1500; else "". decimal : the sign before a fraction. unit : what was taken off its numbers.
+    nothing tells whether that is 1500; else "". decimal : the sign before a fraction. units : those of its
+    numbers; one alone is taken off.
     """
 
     name: str
@@ -57,7 +69,7 @@ class Found:
     strange: tuple[str, int] | None
     either: str = ""
     decimal: str = "."
-    unit: str = ""
+    units: tuple[str, ...] = ()
     words: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
@@ -82,12 +94,18 @@ class Found:
     def whole(self) -> bool:
         """Every filled cell is a whole number from 0 on, and one is more than 1."""
         figures = self.figures.values()
-        return self.numeric and all(x >= 0 and float(x).is_integer() for x in figures) and max(figures) > 1
+        return (
+            self.numeric
+            and not self.units
+            and all(x >= 0 and float(x).is_integer() for x in figures)
+            and max(figures) > 1
+        )
 
     @property
     def perhaps_counts(self) -> bool:
         """Its name and its numbers are those of a column that says how many examples its row stands for."""
-        return self.whole and self.name.lower() in COUNTED | _PERHAPS_COUNTED
+        small = self.whole and min(self.figures.values()) <= FEW  # else it is rather what the thing weighs
+        return self.whole and (self.name.lower() in COUNTED or small and self.name.lower() in _PERHAPS_COUNTED)
 
     @cached_property
     def filled(self) -> int:
@@ -107,7 +125,7 @@ class Found:
         if not len(self.values) == rows > 2:
             return False
         if not self.numeric:
-            return self.strange is None
+            return self.strange is None and not self.units
         figures = self.figures.values()
         return max(figures) - min(figures) + 1 == rows and all(map(float.is_integer, figures))
 
@@ -190,9 +208,9 @@ def _found(sheet: Sheet, j: int, missing: Collection[str]) -> Found:
     known = [value for value in counts if value and value not in missing]
     if len(known) <= MOST_VALUES:  # else no one will list them
         known.sort(key=lambda value: (value == MISSING, natural(value)))
-    read, unit = figures(known, decimal)
+    read, units = figures(known, decimal)
     words = {word: counts[word] for word in sorted(missing) if word in counts}
-    found = Found(sheet.header[j], {value: counts[value] for value in known}, read, 0, None, "", decimal, unit, words)
+    found = Found(sheet.header[j], {value: counts[value] for value in known}, read, 0, None, "", decimal, units, words)
     strange = None
     if found.numbers * 2 > found.filled > found.numbers:
         at = next(i for i, cell in enumerate(cells) if read.get(cell, 0) is None)

@@ -118,7 +118,9 @@ def below_names(rows: list[tuple[int, list[str]]]) -> list[str]:
                 f"Lines {line} and {below[0][0]} hold types and flags, as Orange writes them, and no examples: delete these "
                 "two lines, and choose the target and the kinds here."
             )
-        again = any(set(column[1:]) & {column[0]} for column in zip(*(r for _, r in rows[1:]), strict=False) if column[0])
+        again = any(
+            set(column[1:]) & {column[0]} for column in zip(*(r for _, r in rows[1:]), strict=False) if column[0]
+        )
         if not again and max(map(len, cells)) > 1:  # single letters are values of many tables
             notes.append(f"Line {line} holds types ({cells[0] or cells[-1]} …), no example, and was left out.")
             del rows[1]
@@ -149,7 +151,9 @@ def _units(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
             continue
         column = [row[j] for row in below if len(row) > j and row[j]]
         bracketed = cell[0] in "[(" and cell[-1] in ")]"
-        numbers = bool(column) and sum(figure(c, ".") is not None or figure(c, ",") is not None for c in column) * 2 > len(column)
+        numbers = bool(column) and sum(
+            figure(c, ".") is not None or figure(c, ",") is not None for c in column
+        ) * 2 > len(column)
         if not (bracketed or numbers and is_unit(cell)):
             return False
         some = some or numbers
