@@ -218,7 +218,7 @@ def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
     if found.far:
         cells = sum(found.values[cell] for cell in found.far)
         rest = sorted(x for cell, x in found.figures.items() if cell not in found.far)
-        said = f"{listing([quoted(cell) for cell in found.far])} ({_many(cells, 'cell')}) far outside the rest"
+        said = f"{listing([quoted(cell) for cell in found.far])} ({_many(cells, 'cell')}) {'stands' if len(found.far) == 1 else 'stand'} far outside the rest"
         return (
             f"{said}, {amount(rest[0], found)} to {amount(rest[-1], found)}: does it mean that the number is missing?"
         )

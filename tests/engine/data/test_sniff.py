@@ -337,7 +337,9 @@ def test_numbers_of_different_units_are_not_advised_to_be_ignored():
 
 
 def test_a_number_far_outside_is_offered_as_missing():
-    assert "'-9999' (2 cells) far outside the rest, 12 to 15" in says_of("t,ok\n12,a\n13,b\n-9999,a\n15,b\n-9999,b\n")
+    assert "'-9999' (2 cells) stands far outside the rest, 12 to 15" in says_of(
+        "t,ok\n12,a\n13,b\n-9999,a\n15,b\n-9999,b\n"
+    )
     assert "'999' (1 cell)" in says_of("t,ok\n61,a\n64,b\n70,a\n999,b\n")
     assert says_of("t,ok\n12,a\n13,b\n15,a\n400,b\n") == ""  # odd, but not what people write for a gap
     sheet = read("t,ok\n12,a\n13,b\n-9999,a\n15,b\n")
