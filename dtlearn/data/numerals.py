@@ -30,9 +30,13 @@ _UNITS = (
     "|dB|J|kJ|kcal|cal|N|px|pt|KB|MB|GB|TB|kB|bpm|mg/dl|mg/dL|mmol/l|mmol/L|g/l|ppm|hp|PS|cc|mpg|k|M"
 )
 _NUMERAL = r"[\d.,'’ \u00a0\u2009\u202f]*\d[\d.,]*"
-_BEFORE = re.compile(rf"(?P<sign>[+-]?)\s*(?P<unit>{_CURRENCY})\s*(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)")
+_LARGE = r"\s?(?:[kKM]|Mio\.?|Mrd\.?|mln|bn|million|billion)"
+_PER = r"\s?/\s?[^\W\d_]{1,8}[²³2]?"
+_BEFORE = re.compile(
+    rf"(?P<sign>[+-]?)\s*(?P<unit>{_CURRENCY})\s*(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)(?P<tail>{_LARGE}|{_PER})?"
+)
 _BEHIND = re.compile(
-    rf"(?P<sign>)(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)(?:\s*(?P<unit>{_CURRENCY}|{_UNITS})|\s+(?P<word>[^\W\d_][^\W\d_./²³°]{{0,11}}))"
+    rf"(?P<sign>)(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)(?:\s*(?P<unit>(?:{_LARGE}\s*)?{_CURRENCY}(?:{_PER})?|(?:{_UNITS})(?:{_PER})?)|\s+(?P<word>[^\W\d_][^\W\d_./²³°]{{0,11}}))"
 )
 _UNIT = re.compile(rf"[\[(]?(?:{_CURRENCY}|{_UNITS}|%|[^\W\d_]{{1,3}}[²³]?)[)\]]?")
 MOST_SIGNS = 40  # of a number with a unit: no one writes more, and a pattern takes the square of it
@@ -75,7 +79,8 @@ def parted(cell: str) -> tuple[str, str]:
     if not match:
         return cell, ""
     rest = re.sub(r"[.,]?[-–—]+$", "", match["rest"]).strip()  # 5,- is five
-    unit = match["unit"] or match["word"]
+    every = match.groupdict("")
+    unit = (every["unit"] + every.get("tail", "") or every["word"]).strip()
     return ("-" if owed else match["sign"]) + rest, unit
 
 

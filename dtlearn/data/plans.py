@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, repeat
 from math import isfinite, isinf
+from unicodedata import category
 
 import numpy as np
 
@@ -39,7 +40,7 @@ MISSING_WORDS = (
 _COUNTS = "count counts cnt n freq frequency anzahl häufigkeit haeufigkeit nombre effectif|weight weights w cases number persons people total gewicht"
 COUNTED, _PERHAPS_COUNTED = (frozenset(words.split()) for words in _COUNTS.split("|"))
 # Names of a target, the most telling first; y is one where there is no x.
-TARGETS = ("class", "target", "label", "outcome", "klasse", "classe", "zielgröße", "y")
+TARGETS = ("target", "label", "outcome", "survived", "class", "klasse", "classe", "zielgröße", "y")
 FEW = 10  # whole numbers as a target are classes up to so many of them
 # Values that have an order by their meaning, in small letters.
 SCALES = (
@@ -102,6 +103,13 @@ class Found:
         )
 
     @property
+    def priced(self) -> bool:
+        """Words with the sign of a currency, which are no names."""
+        return not self.numeric and any(
+            category(sign) == "Sc" for value in self.values for sign in (value[0], value[-1])
+        )
+
+    @property
     def perhaps_counts(self) -> bool:
         """Its name and its numbers are those of a column that says how many examples its row stands for."""
         small = self.whole and min(self.figures.values()) <= FEW  # else it is rather what the thing weighs
@@ -125,7 +133,7 @@ class Found:
         if not len(self.values) == rows > 2:
             return False
         if not self.numeric:
-            return self.strange is None and not self.units
+            return self.strange is None and not self.units and not self.priced
         figures = self.figures.values()
         return max(figures) - min(figures) + 1 == rows and all(map(float.is_integer, figures))
 
@@ -225,7 +233,7 @@ def guess(found: list[Found], target: int | None = None) -> tuple[Use, ...]:
     uses = [guess_target(f) if j == target else guess_feature(f) for j, f in enumerate(found)]
     for j, f in enumerate(found):
         others = [use.kind for k, use in enumerate(uses) if k not in (j, target)]
-        if j != target and f.whole and f.name.lower() in COUNTED and NUMERIC not in others:
+        if j != target and f.whole and f.name.lower() in COUNTED and others and NUMERIC not in others:
             uses[j] = Use(COUNT, DROP)
             break
     return tuple(uses)
@@ -241,12 +249,12 @@ def aim(found: list[Found]) -> int:
     filled = [j for j, f in enumerate(found) if f.values]
     names = {found[j].name.lower(): j for j in filled}
     for name in TARGETS:
-        if name in names and not (name == "y" and "x" in names):
+        if name in names and len(found[names[name]].values) > 1 and not (name == "y" and "x" in names):
             return names[name]
     last = filled[-1] if filled else len(found) - 1
     if not _unlikely(found[last]):
         return last
-    few = [j for j in filled if not found[j].numeric and 1 < len(found[j].values) * 2 <= found[j].filled]
+    few = [j for j in filled if not found[j].numeric and 2 < 2 * len(found[j].values) <= found[j].filled]
     rest = [j for j in filled if not found[j].perhaps_counts]
     return few[-1] if few else rest[-1] if rest and found[last].perhaps_counts else last
 

@@ -150,6 +150,8 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
         return f"Does it say how many examples each row stands for? Then choose “{KIND_TITLES[COUNT]}”."
     if len(found.units) > 1 and use.kind != IGNORE:
         return f"Numbers with different units, {listing([*found.units[:4]])}: words, as it stands. Write all of them in one unit."
+    if found.priced and not found.strange and use.kind != IGNORE:
+        return f"Amounts of money, but not all can be read as numbers: {quoted(next(iter(values)))} is a word, as it stands."
     if found.strange and use.kind != IGNORE:
         cell = shorten(found.strange[0], 40)
         return (
@@ -190,7 +192,14 @@ def seen(found: Found, use: Use, target: bool) -> bool:
     """Whether what bites about the column decides what a tree is: it is said where nobody has to open anything."""
     if use.kind == IGNORE:
         return False
-    bites = found.strange or found.units or found.either or dates(found) or (found.perhaps_counts and not target)
+    bites = (
+        found.strange
+        or found.units
+        or found.priced
+        or found.either
+        or dates(found)
+        or (found.perhaps_counts and not target)
+    )
     return bool(bites or use.kind in (COUNT, NUMERIC) and (use.kind == COUNT or found.far))
 
 

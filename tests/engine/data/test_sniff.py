@@ -317,6 +317,7 @@ def test_prices_are_numbers(name, low, high, threshold, gain):
         (["82 kg", "1,204.5 kg", "7kg"], [82, 1204.5, 7]), (["US$ 5", "US$ -7.5"], [5, -7.5]), (["($5.00)", "$7"], [-5, 7]),
         (["CHF 1'300.50", "CHF 12.-"], [1300.5, 12]), (["£3", "4"], [3, 4]), (["21 °C", "\u22123 °C"], [21, -3]),
         (["1\u202f250 km/h", "90 km/h"], [1250, 90]), (["12 years", "13 years"], [12, 13]),
+        (["12 €/m²", "13.5 €/m²"], [12, 13.5]), (["$12k", "$1.5k"], [12, 1.5]), (["2.5 Mio. €", "3 Mio. €"], [2.5, 3]),
         (["5 g", "5 kg"], [None, None]), (["1st", "2nd"], [None, None]), (["A1", "B2"], [None, None]), (["5 €", "4%"], [None, 4]),
     ],
 )  # fmt: skip
@@ -333,6 +334,7 @@ def says_of(text):
 
 def test_numbers_of_different_units_are_not_advised_to_be_ignored():
     assert "different units, g and kg" in says_of("x,ok\n5 g,y\n2 kg,n\n7 g,y\n")
+    assert "Amounts of money" in says_of("x,ok\n$5 or so,y\n$2 off,n\n$3 ?,n\n")
     assert says_of("x;ok\n9,13\u00a0€;y\n2 €;n\n3 €;n\n").endswith("'9,13 €' is read as 9,13.")
 
 
@@ -387,6 +389,7 @@ def test_counts_of_zero_missing_or_too_many():
     [
         ((PEOPLE / "books.csv").read_text(), "class"), ((PEOPLE / "customers.csv").read_text(), "Class"),
         ("x,y,color\n1,2,red\n2,3,blue\n3,3,red\n4,1,blue\n", "color"), ("Label,a\nu,1\nv,2\n", "Label"),
+        ("Class,Survived,Freq\n1st,no,3\n2nd,no,4\n1st,yes,5\n", "Survived"), ("Class,a\nx,p\nx,q\n", "a"),
         ("ok,name\ny,ann\nn,bob\ny,cid\nn,dan\n", "ok"), ("size,price\n1,2.5\n2,3.5\n4,4.5\n", "price"),
     ],
 )  # fmt: skip
