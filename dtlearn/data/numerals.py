@@ -69,8 +69,8 @@ def parted(cell: str) -> tuple[str, str]:
     """
     if (
         len(cell) > MOST_SIGNS
-        or cell[-1:].isdigit()
-        and (cell[:1].isdigit() or cell[:1] in "+-." and cell[1:2].isdigit())
+        or cell[-1:].isdecimal()
+        and (cell[:1].isdecimal() or cell[:1] in "+-." and cell[1:2].isdecimal())
     ):
         return cell, ""
     text = cell.replace("\u2212", "-")
@@ -122,7 +122,7 @@ def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, b
         if len(rest) != 3 and rest.isdigit() and whole.removeprefix("-").isdigit() and cell.isascii():
             sure["."] += 1
             continue
-        if cell and not (cell[-1].isdigit() and cell[0].isdigit()) and any(map(str.isdigit, cell)):
+        if cell and not (cell[-1].isdecimal() and cell[0].isdecimal()) and any(map(str.isdecimal, cell)):
             cell, _ = parted(cell)
         for point, other in ((".", ","), (",", ".")):
             if point not in cell and cell.count(other) < 2:
