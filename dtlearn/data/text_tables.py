@@ -38,10 +38,11 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
     """
     lines = text.translate(_BARS).splitlines()
     rules = [i for i, line in enumerate(lines) if _rules(line)]
+    ruling = set(rules)
     if separator not in (None, "|") or not rules:
         return text, False, []
     spans = [] if any(c in lines[rules[0]] for c in "|+┼┬┴╪╤┿") else [m.span() for m in _RUN.finditer(lines[rules[0]])]
-    barred = [i for i, line in enumerate(lines) if i not in set(rules) and ("|" in line or spans)]
+    barred = [i for i, line in enumerate(lines) if i not in ruling and ("|" in line or spans)]
     barred = [i for i in barred if lines[i].strip()]
     if spans:  # the names stand above the first rule, or between it and the second
         barred = [i for i in barred if i >= rules[0] - 1]
@@ -51,7 +52,7 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
         return text, False, []
     notes, out = ["Lines that only rule off are no rows."], [""] * len(lines)
     cells = {i: _cut(lines[i], spans) if spans else _between(lines[i]) for i in barred}
-    edges = [i for i, line in enumerate(lines) if line.strip() and i not in cells and i not in set(rules)]
+    edges = [i for i, line in enumerate(lines) if line.strip() and i not in cells and i not in ruling]
     for i in edges:
         if barred[0] < i < barred[-1]:
             cells[i] = [lines[i]]  # that it has one cell is for the reader to say
