@@ -294,7 +294,7 @@ PROCEDURES = {
     "generic": Procedure("Generic, bottom-up",
         "Each node in turn becomes what makes f least, by which the whole tree is judged.",
         "From the bottom up, each node in turn becomes what makes f of the whole tree least: it stays, it becomes a leaf "
-        "of any class, or one of its subtrees takes its place. It stays unless something is strictly better.",
+        "of any class, or one of its subtrees takes its place. It stays unless something is strictly better. A leaf that keeps its label has no step.",
         _generic_said, first=-1),
     "reduced_error": Procedure("Reduced error",
         "A node becomes a leaf if no more validation examples are wrong then.",
