@@ -341,6 +341,13 @@ def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
     return [tree[i] for i in tree.preorder(decided) if leaf[i] and (decided is None or i in decided)]
 
 
+def error_here(node: Node) -> str:
+    """A node's own training error: "3 of 7 wrong", "mean squared error 7.139"."""
+    if node.tree.schema.regression:
+        return f"mean squared error {measured(node.mse)}"
+    return f"{node.n - max(node.counts)} of {node.n} wrong"
+
+
 def leaf_reason(node: Node, so_far: bool = False) -> str:
     """Why a node is a leaf, with the case put in: "all 4 examples are Yes".
 

@@ -102,6 +102,7 @@ def finished(tree: Tree) -> str:
 _QUESTIONS = {
     Stop.EMPTY: ("is the node empty?", "no, it has {examples}"),
     Stop.PURE: ("do all examples have the same {target}?", "no"),
+    Stop.ACCURATE: ("is the training error here at most {tolerated}?", "no, {lost}"),
     Stop.MAX_DEPTH: ("is the greatest depth reached?", "no, this node is at depth {depth} of {max_depth}"),
     Stop.TOO_FEW: ("are there fewer than {min_samples_split} examples?", "no, {n}"),
     Stop.NO_FEATURE: ("is no question left to ask?", "no, {candidates} to score"),
@@ -114,7 +115,7 @@ def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
     schema = node.tree.schema
     facts = {
         "target": schema.target if schema.regression else "class", "n": node.n, "examples": text.many(node.n, "example"), "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
-        "min_samples_split": settings.min_samples_split,
+        "min_samples_split": settings.min_samples_split, "tolerated": number(settings.tolerated_error), "lost": text.error_here(node),
         "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
     }  # fmt: skip
     return tuple(said.format(**facts) for said in _QUESTIONS[stop])
@@ -236,6 +237,8 @@ def _leaf(step: Step) -> str:
             f"the best {criterion_of(settings.criterion).score_title}, {gain_words(step, found.chosen)} of "
             f"{found.split(found.chosen).title(node.tree.schema)}, is below the {number(settings.min_gain)} asked for"
         )
+    elif node.stop is Stop.ACCURATE:
+        reason = f"{text.error_here(node)}, an error of at most {number(step.trace.settings.tolerated_error)}"
     elif node.stop is Stop.MIN_LEAF and step.candidates.ordered.any():
         reason = reason.replace("candidate", "question tried")
     elif node.stop is Stop.BUDGET and node.i:

@@ -1,10 +1,10 @@
 """What stands beside a step of a growth: a candidate's table, a leaf's shares, what Ch8's rules say."""
 
-from dtlearn.data.dataset import significant
+from dtlearn.data.dataset import number, significant
 from dtlearn.growing.steps import Step
 from dtlearn.trees.tree import Node
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import listing, many, measured, ratio
+from dtlearn.views.base.text import error_here, listing, many, ratio
 from dtlearn.views.growing.tables import contingency
 
 
@@ -36,7 +36,7 @@ def leaf_condition(step: Step) -> str:
         ("depth", depth),
         ("minParent", f"{many(node.n, 'example')} here, at least {settings.min_samples_split} asked for"),
         ("all look the same", f"no, {differ} of {many(x.shape[1], 'feature')} still {'differs' if differ == 1 else 'differ'}" if differ else "yes"),
-        ("right, or sufficiently accurate", f"mean squared error {measured(node.mse)}" if regression else f"{node.n - max(node.counts)} of {node.n} wrong"),
+        ("right, or sufficiently accurate", f"{error_here(node)}, at most {number(settings.tolerated_error)} is tolerated"),
     ]  # fmt: skip
     if step.done and node.split:
         leaves = [child for child in node.children if child.n]

@@ -240,10 +240,10 @@ def test_the_generic_procedure_on_the_facts(name):
     for step, row in zip(pruning.steps, true["steps"], strict=True):
         assert path_of(trace.tree, step.node) == row["node"]
         assert TITLES[step.chosen] == row["chosen"]
-        for title, a in zip(TITLES, step.alternatives, strict=True):
-            assert a.value == pytest.approx(row["f"][title], abs=1e-12)
-            assert Fraction(a.n_wrong, len(trace.data)) == Fraction(row["L_S"][title])
-            assert a.n_nodes == row["n"][title]
+        for name_, a in zip(TITLES, step.alternatives, strict=True):
+            assert a.value == pytest.approx(row["f"][name_], abs=1e-12)
+            assert Fraction(a.n_wrong, len(trace.data)) == Fraction(row["L_S"][name_])
+            assert a.n_nodes == row["n"][name_]
     assert (pruning.n_nodes[0], pruning.n_nodes[-1]) == (true["before"]["nodes"], true["after"]["nodes"])
     assert pruning.values[0] == pytest.approx(true["before"]["f"], abs=1e-12)
     assert pruning.values[-1] == pytest.approx(true["after"]["f"], abs=1e-12)
