@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, matched
 from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import PLAYED, Trace
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
@@ -270,6 +270,7 @@ class Pruning:
 
     def losses(self, data: Dataset) -> np.ndarray:
         """(states,) what each state's tree gets wrong on any data."""
+        data = matched(data, self.tree.schema)
         tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
         says, of_row = tree.label[self.layout.order], place[tree.apply(X)]
         lost = loss(data.y, says[of_row])
@@ -320,6 +321,7 @@ class Procedure:
             raise ValueError("Pruning counts wrong labels: choose a data set with classes.")
         if self.needs_held(settings):
             validation(held)
+        held = held and matched(held, trace.data.schema)
         return self.prune(self, trace, settings, held)
 
     def objective(self, settings: PruneSettings) -> Objective | None:

@@ -348,6 +348,13 @@ def error_here(node: Node) -> str:
     return f"{node.n - max(node.counts)} of {node.n} wrong"
 
 
+def said_by_all(node: Node) -> str:
+    """What every branch of a split predicts, if they all predict the same; else ""."""
+    leaves = [child for child in node.children if child.n]
+    same = len({child.value if node.tree.schema.regression else child.label for child in leaves}) == 1
+    return leaves[0].label if same else ""
+
+
 def leaf_reason(node: Node, so_far: bool = False) -> str:
     """Why a node is a leaf, with the case put in: "all 4 examples are Yes".
 

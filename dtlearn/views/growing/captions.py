@@ -49,9 +49,18 @@ def caption(step: Step) -> str:
         case Phase.SCORE:
             what = _scored(step)
         case _:
-            what = f"{_split(step)} {_missing(step)}" if node.split else _leaf(step)
+            what = f"{_split(step)} {_idle(step)} {_missing(step)}" if node.split else _leaf(step)
     last = finished(step.trace.tree) if step.next is None else _why_now(step)
     return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
+
+
+def _idle(step: Step) -> str:
+    """That a split changes no prediction, and why it is made all the same; else ""."""
+    found, same = step.candidates, text.said_by_all(step.node)
+    if not same:
+        return ""
+    gains = "the classes are less mixed" if found.gain[found.chosen] > 0 else "this algorithm splits at gain 0 too"
+    return f"No prediction changes yet, every branch says {same}; {gains}."
 
 
 def _missing(step: Step) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -36,6 +37,8 @@ LEAVES = 200  # of the tree of a visitor's large table
 
 def _chosen(name: str, one: Setting) -> Field:
     """The field of a setting of the procedures."""
+    if one.typed:
+        return Field(one.id, getattr(DEFAULT, name), partial(data.price, one.id), str)
     ids = {v if isinstance(v, str) else f"{v:g}": v for v in one.values} or {"0": False, "1": True}
     return choice(one.id, ids, getattr(DEFAULT, name))
 
@@ -252,6 +255,16 @@ def other(before: dict) -> None:
         enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)[0]) >= ENOUGH
         S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
         S["pr_folds"] = 0
+
+
+def priced(before: dict) -> None:
+    """Another price of a leaf, as chosen or typed; what is no number stays as it was."""
+    S = state()
+    try:
+        S["pr_price"] = data.price("pr_price", str(S["pr_price"]).replace(" ", ""))
+    except ValueError:
+        S["pr_price"] = before["pr_price"]
+    other(before)
 
 
 def telling(S: dict) -> int:
