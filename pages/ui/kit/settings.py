@@ -50,9 +50,14 @@ def _write_error(error: float) -> str:
     return f"{error:.12f}".rstrip("0").rstrip(".") if error else ""
 
 
+def of_algorithm(criterion: Field, algorithm: str) -> Field:
+    """A criterion that is the algorithm's own where a link names an algorithm alone. algorithm : its field."""
+    return replace(criterion, follows=lambda values: dtlearn.ALGORITHMS[values[algorithm]].criterion)
+
+
 SETTINGS = (
     choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("criterion", [*dtlearn.CRITERIA, *REGRESSION], "info_gain"),
+    of_algorithm(choice("criterion", [*dtlearn.CRITERIA, *REGRESSION], "info_gain"), "algorithm"),
     choice("nominal", [*NOMINAL], OWN, neutral=OWN),
     choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
     choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),

@@ -27,6 +27,7 @@ from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop, existing, land
 from pages.ui.kit.session import state
+from pages.ui.kit.settings import of_algorithm
 from pages.ui.kit.tables import is_large
 from pages.ui.pruning import data
 
@@ -46,7 +47,7 @@ def _chosen(name: str, one: Setting) -> Field:
 _PRUNES = (
     own.field("pr_data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    of_algorithm(choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"), "pr_algorithm"),
     whole("pr_held", 0, 0, 80),
     whole("pr_seed", 1, 0, 999),
     choice("pr_function", [*BOOLEAN], "majority"),

@@ -88,6 +88,15 @@ def test_a_link_made_before_there_were_these_limits_still_asks_for_none():
     assert not {"tolerated", "nodes", "splits"} & set(encode(FIELDS, DEFAULTS))
 
 
+@pytest.mark.parametrize(
+    ("algorithm", "own"), [("c45", "gain_ratio"), ("cart", "gini_gain"), ("buildtree", "info_gain")]
+)
+def test_a_link_that_names_an_algorithm_alone_means_its_own_criterion(algorithm, own):
+    assert decode(FIELDS, {"v": "1", "algorithm": algorithm})[0]["criterion"] == own
+    asked = {"v": "1", "algorithm": algorithm, "criterion": "train_error_gain"}
+    assert decode(FIELDS, asked)[0]["criterion"] == "train_error_gain"
+
+
 @pytest.mark.parametrize("text", ["-1", "abc", "1e3", ".5", "0.1.2", "٣", "nan", "inf", ""])
 def test_a_tolerated_error_that_is_no_number_gets_a_sentence(text):
     values, wrong = decode(FIELDS, {"v": "1", "tolerated": text})
