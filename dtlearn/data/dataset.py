@@ -126,6 +126,38 @@ class Dataset:
         return self.schema.features[feature].text(float(self.X[row, feature]))
 
 
+def matched(data: "Dataset", schema: Schema) -> "Dataset":
+    """Data as a tree of this schema reads it: features, values and classes found by their names, not by their places.
+
+    Raises ValueError, which names it, for a feature that the data lack and a value or class that the schema lacks.
+    """
+    if data.schema is schema or data.schema == schema:
+        return data
+    there = {feature.name: j for j, feature in enumerate(data.schema.features)}
+    if lacking := [f.name for f in schema.features if f.name not in there]:
+        raise ValueError(f"The second data set has no feature {lacking[0]!r}: give it those of the first.")
+    X, theirs = data.X[:, [there[f.name] for f in schema.features]].copy(), data.schema.features
+    for j, feature in enumerate(schema.features):
+        other = theirs[there[feature.name]]
+        if feature.numeric != other.numeric:
+            raise ValueError(f"{feature.name!r} holds numbers in one of the two data sets and names in the other.")
+        if not feature.numeric and feature.values != other.values:
+            X[:, j] = _codes(X[:, j], other.values, feature.values, feature.name)
+    if schema.regression != data.schema.regression:
+        raise ValueError("One of the two data sets predicts a number, the other a class.")
+    y = data.y if schema.regression else _codes(data.y, data.schema.classes, schema.classes, schema.target)
+    return replace(data, schema=schema, X=X, y=y)
+
+
+def _codes(codes: np.ndarray, theirs: tuple[str, ...], ours: tuple[str, ...], name: str) -> np.ndarray:
+    """The codes of one list of values as those of another; -1 stays."""
+    new = np.array([*(ours.index(value) if value in ours else -2 for value in theirs), -1], np.int64)[codes.astype(int)]
+    if (new == -2).any():
+        value = theirs[int(codes[new == -2][0])]
+        raise ValueError(f"{name!r} has the value {value!r} in the second data set only: the tree cannot know it.")
+    return new
+
+
 def number(x: float) -> str:
     """A number in its shortest form that keeps 12 digits, and all of a whole number's: 2.45, 77.5, 3, 1700000000123."""
     return exact(float(x)) if 1e12 <= abs(x) < 1e16 else format(x + 0.0, ".12g")

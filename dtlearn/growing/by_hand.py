@@ -135,12 +135,12 @@ def _arrived(search: Search, place: _Place, stats) -> Stop | None:
     """The first stop rule that holds before any candidate is scored."""
     n = search.scorer.sizes(stats)
     pure = search.scorer.pure(stats, n, place.rows, np.zeros(len(place.rows), np.int64))
-    return arrived(search.settings, n[0], pure[0], len(place.path))
+    return arrived(search.settings, n[0], pure[0], len(place.path), search.scorer.lost(stats)[0])
 
 
-def arrived(settings: GrowSettings, n: int, pure: bool, depth: int) -> Stop | None:
+def arrived(settings: GrowSettings, n: int, pure: bool, depth: int, lost: float = 0) -> Stop | None:
     """The first stop rule that holds at one node on arrival, see ``arrival_tests``."""
-    return next((stop for stop, holds in arrival_tests(settings, n, pure, depth).items() if holds), None)
+    return next((stop for stop, holds in arrival_tests(settings, n, pure, depth, lost).items() if holds), None)
 
 
 def _candidates(search: Search, place: _Place, stats) -> Candidates:

@@ -9,7 +9,7 @@ from math import sqrt
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset, Schema
+from dtlearn.data.dataset import Dataset, Schema, matched
 from dtlearn.data.synthetic import Dice
 from dtlearn.growing.grow import GrowSettings, Trace, grow
 from dtlearn.growing.orders import ORDERS
@@ -113,6 +113,7 @@ def loss(y: np.ndarray, said: np.ndarray, noise: float = 0.0) -> np.ndarray:
 
 def losses(tree: Tree, data: Dataset) -> np.ndarray:
     """(m,) the loss of the tree's answer to each example; in regression float noise is none."""
+    data = matched(data, tree.schema)
     return loss(data.y, tree.predict(data.X), tree.noise if tree.schema.regression else 0.0)
 
 

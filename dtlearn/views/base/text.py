@@ -341,6 +341,20 @@ def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
     return [tree[i] for i in tree.preorder(decided) if leaf[i] and (decided is None or i in decided)]
 
 
+def error_here(node: Node) -> str:
+    """A node's own training error: "3 of 7 wrong", "mean squared error 7.139"."""
+    if node.tree.schema.regression:
+        return f"mean squared error {measured(node.mse)}"
+    return f"{node.n - max(node.counts)} of {node.n} wrong"
+
+
+def said_by_all(node: Node) -> str:
+    """What every branch of a split predicts, if they all predict the same; else ""."""
+    leaves = [child for child in node.children if child.n]
+    same = len({child.value if node.tree.schema.regression else child.label for child in leaves}) == 1
+    return leaves[0].label if same else ""
+
+
 def leaf_reason(node: Node, so_far: bool = False) -> str:
     """Why a node is a leaf, with the case put in: "all 4 examples are Yes".
 

@@ -22,12 +22,14 @@ class Field:
     """One value of a scene. read : text -> value, raises ValueError; write : value -> text, "" is left out.
 
     Only a value that means "nothing asked" is written as "": its meaning can never change.
+    follows : what a link that leaves it out means, from the values of the fields before it; None for the default.
     """
 
     name: str
     default: object
     read: Callable[[str], object] = str
     write: Callable[[object], str] = str
+    follows: Callable[[dict], object] | None = None
 
 
 def choice(name: str, ids: Iterable[str] | Mapping[str, object], default: object, neutral: object = None) -> Field:
@@ -78,7 +80,7 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
     known = {"v", ASKED} | {field.name for field in fields}
     wrong += [f"{_quoted(name)} is unknown" for name in query if name not in known and not _FOREIGN.fullmatch(name)]
     for field in fields:
-        values[field.name] = field.default
+        values[field.name] = field.follows(values) if query and field.follows else field.default
         if field.name in query:
             try:
                 values[field.name] = _read(field, query[field.name])

@@ -36,7 +36,7 @@ TOOLS = {"look": "Step", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
 PANELS = ("", "examples", "rules", "notes", "boxes", "fresh")
 _SET = (
-    "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order"
+    "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "tolerated", "order"
 )  # fmt: skip
 _OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 

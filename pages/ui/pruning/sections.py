@@ -99,6 +99,9 @@ def _procedure() -> None:
                 st.toggle(one.title, **how)
             elif isinstance(one.values, dict):
                 st.selectbox(one.title, list(one.values), format_func=one.values.get, **how)
+            elif one.typed:
+                st.selectbox(one.title, sorted({*one.values, S[one.id]}), accept_new_options=True, format_func=str,
+                             help=one.help, **bind(one.id, scene.priced))  # fmt: skip
             else:
                 st.select_slider(one.title, one.values, **how)
 

@@ -53,7 +53,7 @@ def test_the_numbers_of_the_errors_stand_apart_on_a_projector(page, server):
 
 def test_the_curve_is_high_and_its_axis_title_whole_for_every_limit(page, server):
     """Over 10 s: eight links are opened, and each is looked at until it stands still."""
-    for limit, present in product(("depth", "parent", "leaf", "gain"), (0, 1)):
+    for limit, present in product(("depth", "parent", "leaf", "error"), (0, 1)):
         open_at(page, server, f"limits?v=1&sl_limit={limit}&step=3&present={present}")
         for width, height in ((1024, 768),) if present else ((1280, 800), (390, 844)):
             page.set_viewport_size({"width": width, "height": height})

@@ -102,7 +102,7 @@ MARKED = [
     ("overfitting", "of_data", {"of_unit": "leaves"}, owntables.HOSTILE),
     ("pruning", "pr_data", {"pr_by": "reduced_error", "pr_held": 30, "step": 1}, owntables.HOSTILE),
     ("thresholds", "th_data", {"th_at": 5, "th_feature": 1, "th_predict": 1, "th_guess": 3}, owntables.HOSTILE),
-    ("limits", "sl_data", {"sl_x": 1, "sl_y": -1, "sl_limit": "gain"}, owntables.HOSTILE),
+    ("limits", "sl_data", {"sl_x": 1, "sl_y": -1, "sl_limit": "error"}, owntables.HOSTILE),
     ("partitions", "p_data", {"p_x": 1, "p_y": -1}, owntables.HOSTILE, owntables.NUMBERS),
     ("partitions", "p_data", {"step": 1, "p_x": 0, "p_held": "2:1", "p_node": "r.0"}, owntables.HOSTILE),
 ]
