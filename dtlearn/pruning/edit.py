@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, matched
 from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import PLAYED, Trace
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
@@ -267,6 +267,7 @@ class Pruning:
 
     def losses(self, data: Dataset) -> np.ndarray:
         """(states,) what each state's tree gets wrong on any data."""
+        data = matched(data, self.tree.schema)
         tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
         says, of_row = tree.label[self.layout.order], place[tree.apply(X)]
         lost = loss(data.y, says[of_row])
@@ -312,11 +313,14 @@ class Procedure:
     minimises: bool = True
 
     def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-        """Prune a grown tree. Raises ValueError if there are no classes, or no validation examples where it needs some."""
+        """Prune a grown tree. Raises ValueError if there are no classes, or no validation examples where it needs some;
+        DataError if theirs are other features, values or classes."""
         if trace.data.schema.regression:
             raise ValueError("Pruning counts wrong labels: choose a data set with classes.")
         if self.needs_held(settings):
             validation(held)
+        if held is not None:
+            held = matched(held, trace.data.schema)
         return self.prune(self, trace, settings, held)
 
     def objective(self, settings: PruneSettings) -> Objective | None:
