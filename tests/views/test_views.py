@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from sklearn.tree import DecisionTreeClassifier
 
-from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, from_arrays, grow, load
+from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, adopt, from_arrays, grow, load
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.pseudocode import EVENTS, PSEUDOCODE
 from dtlearn.trees.split import Kind
@@ -508,6 +509,13 @@ WORDS = {  # nominal -> its kind; what many are called; a title; the code of the
     "ordered": (Kind.ORDERED, "places to cut", "f < d", "if x['f'] in ('a', 'b', 'c'):"),
     "subset": (Kind.SUBSET, "sets of values", "f ∈ {a, c}", "if x['f'] in {'a', 'c'}:"),
 }  # fmt: skip
+
+
+def test_saved_code_asks_what_people_see():
+    steps = from_arrays([[0.1], [0.2], [0.4], [0.8]], ["no", "no", "yes", "yes"], ["size"])
+    assert "if x['size'] < 0.3:" in tree_code(grow(steps).tree)  # the midpoint is 0.30000000000000004
+    fitted = DecisionTreeClassifier().fit(steps.X, steps.y)
+    assert "if x['x1'] <= 0.3:" in tree_code(adopt(fitted, steps.X, steps.y).tree)
 
 
 @pytest.mark.parametrize("nominal", WORDS)

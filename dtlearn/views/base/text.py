@@ -325,7 +325,7 @@ def _branch_code(node: Node, b: int) -> str:
     word = "elif" if b else "if"
     match split.kind:
         case Kind.THRESHOLD:
-            holds = f"< {split.at!r}"
+            holds = split.branch(schema, 0).replace("≤", "<=")
         case Kind.ORDERED:
             holds = f"in {values[: int(split.at)]!r}"
         case Kind.SUBSET:

@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 from dtlearn.data.dataset import Dataset, Feature, number
 from dtlearn.trees.regions import Region, off_axes, owners, slice_nodes
 from dtlearn.trees.tree import Node, Tree
-from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
+from dtlearn.views.base.palette import SHADES, class_colour, class_outline, class_sign, shade, shade_of
 from dtlearn.views.base.text import counts_text, listing, many, measured, place, shorten
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width
@@ -16,13 +16,6 @@ from dtlearn.views.tree.layout import text_width
 HATCHES = (
     "M0 10L10 0", "M0 0L10 10", "M0 5H10", "M5 0V10", "M0 10L10 0M0 0L10 10", "M0 5H10M5 0V10", "M4 5H6", "M5 3V7M3 5H7",
     "M2 2H8V8H2Z",
-)  # fmt: skip
-OUTLINES = (
-    "M-4.5 0A4.5 4.5 0 1 0 4.5 0A4.5 4.5 0 1 0 -4.5 0Z", "M-4 -4H4V4H-4Z", "M0 -5.2L4.8 3.6H-4.8Z",
-    "M0 -5.6L5.6 0L0 5.6L-5.6 0Z", "M-1.8 -5H1.8V-1.8H5V1.8H1.8V5H-1.8V1.8H-5V-1.8H-1.8Z",
-    "M0 -6L1.6 -2L6 -1.8L2.6 1L3.7 5.2L0 2.8L-3.7 5.2L-2.6 1L-6 -1.8L-1.6 -2Z", "M0 5.2L4.8 -3.6H-4.8Z",
-    "M-5 -3.2L-3.2 -5L0 -1.8L3.2 -5L5 -3.2L1.8 0L5 3.2L3.2 5L0 1.8L-3.2 5L-5 3.2L-1.8 0Z",
-    "M-4.5 0A4.5 4.5 0 1 0 4.5 0A4.5 4.5 0 1 0 -4.5 0ZM-2 0A2 2 0 1 1 2 0A2 2 0 1 1 -2 0Z",
 )  # fmt: skip
 FONT = 13  # px of the text in a box
 _MARGIN = 0.04  # of an axis, left free at both ends
@@ -69,7 +62,7 @@ def partition_view(
         "axes": axes, "both": len(free) == 2, "steps": len(free) == 1 and scale is not None, "classes": list(schema.classes), "scale": scale, "points": points, "nodes": boxes,
         "colours": [shade(k) for k in shades] if scale else [class_colour(k) for k in shades],
         "signs": [] if scale else [class_sign(k) for k in shades],
-        "shapes": [OUTLINES[0 if scale else k % len(OUTLINES)] for k in shades],
+        "shapes": [class_outline(0 if scale else k) for k in shades],
         "hatches": [] if scale else [HATCHES[k % len(HATCHES)] for k in shades],
         "regions": [_region(shown[r.node], r, axes, asked, decided, done, next, scale) for r in met if r.end],
         "cuts": [_cut(shown[r.node], r, axes, done) for r in met if r.cut],

@@ -123,7 +123,7 @@ class Picture {
     this.marks = { done: undefined, next: undefined };
     for (const { id, mark } of view.nodes) if (mark in this.marks) this.marks[mark] ??= id;
     const places = new Map(view.nodes.map((node) => [node.id, node]));
-    this.dots.update(view.held ?? [], view.examples ?? [], view.colours, places, view.example);
+    this.dots.update(view, places);
     this.light("lit", view.lit ?? []);
     this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());

@@ -8,7 +8,7 @@ import numpy as np
 from dtlearn.data.dataset import Dataset, Schema
 from dtlearn.trees.split import Split, route
 from dtlearn.trees.tree import Node, Stop, Tree
-from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
+from dtlearn.views.base.palette import OUTLINES, SHADES, class_colour, class_outline, class_sign, shade, shade_of
 from dtlearn.views.base.text import (
     contents,
     counts_text,
@@ -153,6 +153,7 @@ class GrowingTree(Drawing):
             "classes": list(schema.classes) or [f"mean of {schema.target}"],
             "colours": [shade(k) for k in range(SHADES)] if self._scale else [class_colour(k) for k in classes],
             "signs": [""] * SHADES if self._scale else [class_sign(k) for k in classes],
+            "shapes": OUTLINES[:1] if self._scale else [class_outline(k) for k in classes],
             "scale": self._scale,
             "left_out": self.left_out,
             "nodes": self.nodes(),
