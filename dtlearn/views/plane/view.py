@@ -7,7 +7,7 @@ from dtlearn.data.dataset import Dataset, Feature, number
 from dtlearn.trees.regions import Region, off_axes, owners, slice_nodes
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_outline, class_sign, shade, shade_of
-from dtlearn.views.base.text import counts_text, listing, many, measured, place, shorten
+from dtlearn.views.base.text import counts_text, listing, many, measured, place, shorten, shortened
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width
 
@@ -49,7 +49,10 @@ def partition_view(
         scale = {"lo": lo, "hi": hi, "texts": [measured(lo), measured(hi)], "name": schema.target}
     if len(free) == 1:
         k = len(schema.classes)  # a lane for every class, the first on top
-        ticks = [[k - i - 0.5, f"{class_sign(i)} {shorten(name, 12)}"] for i, name in enumerate(schema.classes)]
+        ticks = [
+            [k - i - 0.5, f"{class_sign(i)} {shortened(schema.classes, 12)[name]}"]
+            for i, name in enumerate(schema.classes)
+        ]
         lanes = {"name": schema.target, "lo": 0.0, "hi": float(k), "ticks": ticks}
         axes.append(_axis(schema.target, data.y, None) if scale else lanes)
     met = slice_nodes(tree, free, at, decided) if tree else []
@@ -197,7 +200,7 @@ def note(tree: Tree, n: int, here: int, done: int | None, free: Sequence[int], m
     if split and done not in met:
         parts.append("The node just split lies outside this slice.")
     elif split and split.feature not in free:
-        name = shorten(tree.schema.features[split.feature].name, 40)
+        name = shortened(tuple(f.name for f in tree.schema.features), 40)[tree.schema.features[split.feature].name]
         parts.append(f"The question just asked is about {name}, which the slice holds fixed: no line is drawn.")
     return " ".join(parts)
 

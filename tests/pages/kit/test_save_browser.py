@@ -112,7 +112,7 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
     page.keyboard.press("s")
     dialog = page.get_by_role("dialog", name="Save")
     with page.expect_download() as found:
-        dialog.get_by_role("button", name="Candidates: CSV").click()
+        dialog.get_by_role("button", name="Candidates: CSV", exact=True).click()
     assert found.value.suggested_filename == "grow-candidates.csv"
     assert found.value.path().read_text(encoding="utf-8").startswith("Split,")
     page.keyboard.press("End")
