@@ -54,7 +54,7 @@ def plane_figure(
     bar = bool(scale) and not view["steps"]
     across, up = (
         {
-            "title": {"text": charted(axis["name"]), "standoff": 8}, "range": [axis["lo"], axis["hi"]], "tickvals": [at for at, _ in axis["ticks"]],
+            "title": {"text": charted(axis["title"]), "standoff": 8}, "range": [axis["lo"], axis["hi"]], "tickvals": [at for at, _ in axis["ticks"]],
             "ticktext": [charted(text) for _, text in axis["ticks"]], "showgrid": False, "zeroline": False, "ticks": "outside",
             "showline": True, "mirror": True, "linecolor": GREY, "tickcolor": GREY,
         }

@@ -17,6 +17,7 @@ HATCHES = (
     "M0 10L10 0", "M0 0L10 10", "M0 5H10", "M5 0V10", "M0 10L10 0M0 0L10 10", "M0 5H10M5 0V10", "M4 5H6", "M5 3V7M3 5H7",
     "M2 2H8V8H2Z",
 )  # fmt: skip
+TITLE = 28  # characters of an axis's name, so that it fits along a small plane
 FONT = 13  # px of the text in a box
 _MARGIN = 0.04  # of an axis, left free at both ends
 
@@ -36,13 +37,14 @@ def partition_view(
     tree : None while there is nothing to grow from. data : the points to draw (training examples or others).
     free, at, decided : as for ``regions.regions``. done, next : the node just decided, the one examined next.
     span : ends of the axes of the free features; by default what the data need.
-    Returns axes (name, lo, hi, ticks), both (cuts can lie on either axis), classes, colours, signs, shapes, hatches, and in the units of the axes:
+    Returns axes (name, title: the name as it fits, lo, hi, ticks), both (cuts can lie on either axis), classes, colours, signs, shapes, hatches, and in the units of the axes:
     regions (id, box x0 x1 y0 y1, cls, kind, mark, texts, title, value), nodes (id -> box of every node met),
     cuts (id, axis, at, text, label, from, to, last), points (x, y, cls, 1 if its box is drawn here, row),
     scale of the means (None for classes), note. ids are those of ``model.tree_view``.
     """
     schema = data.schema
     axes = [_axis(schema.features[j].name, data.X[:, j], span and span[k]) for k, j in enumerate(free)]
+    names = (*(f.name for f in schema.features), schema.target)
     scale = None
     if schema.regression:  # from the lowest to the highest target, so that points and boxes share it
         lo, hi = float(data.y.min()), float(data.y.max())
@@ -55,6 +57,8 @@ def partition_view(
         ]
         lanes = {"name": schema.target, "lo": 0.0, "hi": float(k), "ticks": ticks}
         axes.append(_axis(schema.target, data.y, None) if scale else lanes)
+    for axis in axes:
+        axis["title"] = shortened(names, TITLE)[axis["name"]]
     met = slice_nodes(tree, free, at, decided) if tree else []
     boxes = {node_id(tree[r.node].path): clipped(r.box, axes) for r in met}
     points = _points(tree, data, free, {r.node for r in met if r.end}, scale)

@@ -14,9 +14,9 @@ export function drawAxes(parent, [a, b], { left, right, top, bottom }, { em, gap
     if (mark) draw("path", { class: "tick", d: `M${atX} ${atY}${to}${mark}` }, parent);
     draw("text", { "text-anchor": "end", ...place }, parent, text);
   }
-  draw("text", { x: (left + right) / 2, y: bottom + 35 * em, ...middle }, parent, a.name);
+  draw("text", { x: (left + right) / 2, y: bottom + 35 * em, ...middle }, parent, a.title ?? a.name);
   const turn = `translate(${14 * em} ${(top + bottom) / 2}) rotate(-90)`;
-  draw("text", { transform: turn, ...middle }, parent, b.name);
+  draw("text", { transform: turn, ...middle }, parent, b.title ?? b.name);
 }
 
 // From the units of both axes to px.
