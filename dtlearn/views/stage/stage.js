@@ -227,7 +227,6 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       tall: false,
       large: host.present,
       small: lesson.listed || lesson.plane, // the shape counts: of a row, beside a plane
-      finished: k === last && !view.left_out, // and of a whole tree, while it keeps words
       plays: host.plays,
       file: host.file,
     });

@@ -305,7 +305,7 @@ class Picture {
     change(this.world, { transform: `translate(${camera.x} ${camera.y}) scale(${camera.k})` });
     const size = Number(Boolean(this.large));
     this.svg.classList.toggle("far", camera.k < SMALLEST);
-    const dotted = Boolean(this.view?.small || this.view?.finished) && camera.k < 0.999 * this.readable();
+    const dotted = Boolean(this.view?.small) && camera.k < 0.999 * this.readable();
     this.svg.classList.toggle("dotted", dotted);
     // Of a tree's shape those words stay that are large enough in their own box.
     const words = LEAST_TEXT[0] / camera.k;
@@ -340,8 +340,7 @@ class Picture {
   }
 
   aim() {
-    const sizes = [this.view.width, this.view.height, this.width, this.height, this.view.small, this.view.finished]
-      .join();
+    const sizes = [this.view.width, this.view.height, this.width, this.height, this.view.small].join();
     const id = this.mark();
     const moved = id !== this.marked;
     const now = this.flight?.to ?? this.camera;
@@ -365,19 +364,12 @@ class Picture {
     return within(LEAST_TEXT[0] / this.least, OVERVIEW, SMALLEST);
   }
 
-  // Whether most nodes hold their words at a scale.
-  tells(k) {
-    const all = [...this.drawn.values()];
-    return 2 * all.filter((d) => LEAST_TEXT[0] / k <= Math.min(d.room, TALLEST)).length > all.length;
-  }
-
   fit() {
     const { width, height } = this.view;
     const roomX = this.width - 2 * PAD;
     const roomY = this.height - TOP - PAD;
     let k = Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
-    const shape = this.mode === "whole" || this.view.small || (this.view.finished && this.tells(k));
-    if (!shape && k < this.readable()) k = SMALLEST;
+    if (this.mode !== "whole" && !this.view.small && k < this.readable()) k = SMALLEST;
     const { x, y, h } = this.drawn.get(this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;
