@@ -161,11 +161,13 @@ def number(x: float) -> str:
 
 
 def places(x: float) -> int:
-    """Decimals that keep three significant digits of a number, three at least.
+    """Decimals that keep three significant digits of a number, three at least; from 1000 on none.
 
-    >>> places(2.5), places(0.00048), places(0.0)
-    (3, 6, 3)
+    >>> places(2.5), places(0.00048), places(0.0), places(1234567.891)
+    (3, 6, 3, 0)
     """
+    if abs(x) >= 1000:
+        return 0
     return max(3, 2 - floor(log10(abs(x)))) if x else 3
 
 

@@ -352,9 +352,9 @@ class Picture {
     return moved ? this.follow(now) : now;
   }
 
-  // What was just decided, what comes next, the end of a way: each in view, the last of them in any case.
+  // What comes next, what was just decided, the end of a way: each in view, the last of them in any case.
   follow(camera) {
-    const wanted = this.mode === "whole" ? [] : [this.marks.done, this.mark(), this.view.lit?.at(-1)];
+    const wanted = this.mode === "whole" ? [] : [this.mark(), this.marks.done, this.view.lit?.at(-1)];
     return wanted.filter((id) => this.drawn.has(id)).reduce((now, id) => this.reveal(id, now), camera);
   }
 
@@ -368,7 +368,7 @@ class Picture {
     const { width, height } = this.view;
     const roomX = this.width - 2 * PAD;
     const roomY = this.height - TOP - PAD;
-    let k = Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
+    let k = Math.max(Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height), 0.01);
     if (this.mode !== "whole" && !this.view.small && k < this.readable()) k = SMALLEST;
     const { x, y, h } = this.drawn.get(this.mark()).node;
     const spareX = roomX - k * width;

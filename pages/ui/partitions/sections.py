@@ -59,7 +59,8 @@ def heading(wrong: list[str]) -> None:
             _tool()
     say(wrong)
     if not scene.editing(S):
-        ask(scene.QUESTION)
+        alike = not yours and tables.load(S["p_data"]).schema.regression
+        ask(scene.QUESTION.format("numbers that are alike" if alike else "one class"))
     sidebar.shapes()
 
 
