@@ -166,9 +166,8 @@ def places(x: float) -> int:
     >>> places(2.5), places(0.00048), places(0.0), places(1234567.891)
     (3, 6, 3, 0)
     """
-    if abs(x) >= 1000:
-        return 0
-    return max(3, 2 - floor(log10(abs(x)))) if x else 3
+    power = floor(log10(abs(x))) if x else 0
+    return max(3, 2 - power) if power < 3 else 0
 
 
 def significant(x: float) -> str:

@@ -186,7 +186,7 @@ def test_ten_times_the_examples_take_no_more_fractions(monkeypatch):
     """A root of 5,000 numbers took half a second: each was a fraction, and they were sorted."""
 
     def fractions(m: int) -> int:
-        trace, made, new = grow(regression([(k * 7919 % 997) / 800 for k in range(m)]), MSE), [], Fraction.__new__
+        trace, made, new = grow(regression([(k * 7919 % 997) / 8 for k in range(m)]), MSE), [], Fraction.__new__
         with monkeypatch.context() as patch:
             patch.setattr(Fraction, "__new__", lambda *given, **how: made.append(given) or new(*given, **how))
             arithmetic.arithmetic(trace, 0, trace.candidates[0].chosen)
