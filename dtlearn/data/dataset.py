@@ -126,36 +126,33 @@ class Dataset:
         return self.schema.features[feature].text(float(self.X[row, feature]))
 
 
-def matched(data: "Dataset", schema: Schema) -> "Dataset":
-    """Data as a tree of this schema reads it: features, values and classes found by their names, not by their places.
+def matched(data: Dataset, schema: Schema) -> Dataset:
+    """The data with features, values and classes numbered as in a schema, found by their names; itself where they are so.
 
-    Raises ValueError, which names it, for a feature that the data lack and a value or class that the schema lacks.
+    Features that the schema does not have are left out. Raises DataError for a feature, a value or a class that one of
+    the two does not know.
     """
-    if data.schema is schema or data.schema == schema:
+    if _named(data.schema) == _named(schema):
         return data
-    there = {feature.name: j for j, feature in enumerate(data.schema.features)}
-    if lacking := [f.name for f in schema.features if f.name not in there]:
-        raise ValueError(f"The second data set has no feature {lacking[0]!r}: give it those of the first.")
-    X, theirs = data.X[:, [there[f.name] for f in schema.features]].copy(), data.schema.features
+    if data.schema.regression != schema.regression:
+        raise DataError("The target is a number in one data set and a class in the other: read both in the same way.")
+    names, wanted = ([f.name for f in s.features] for s in (data.schema, schema))
+    lost = next((name for name in wanted if names.count(name) != 1 or wanted.count(name) != 1), None)
+    if lost is not None:
+        how = "twice" if lost in names else f"not in {data.name!r}, which has {', '.join(names)}"
+        raise DataError(f"The feature {lost!r} that the tree knows stands {how}: give both data sets the same names.")
+    X = np.empty((len(data), len(wanted)))
     for j, feature in enumerate(schema.features):
-        other = theirs[there[feature.name]]
-        if feature.numeric != other.numeric:
-            raise ValueError(f"{feature.name!r} holds numbers in one of the two data sets and names in the other.")
-        if not feature.numeric and feature.values != other.values:
-            X[:, j] = _codes(X[:, j], other.values, feature.values, feature.name)
-    if schema.regression != data.schema.regression:
-        raise ValueError("One of the two data sets predicts a number, the other a class.")
-    y = data.y if schema.regression else _codes(data.y, data.schema.classes, schema.classes, schema.target)
-    return replace(data, schema=schema, X=X, y=y)
+        column, theirs = data.X[:, names.index(feature.name)], data.schema.features[names.index(feature.name)]
+        X[:, j] = codes(feature, column if theirs.numeric else [theirs.values[int(v)] for v in column])
+        if feature.single and not theirs.single:  # the shortest number that is the same in single precision
+            X[:, j] = X[:, j].astype(np.float32).astype(str)
+    y = data.y if schema.regression else _classes([data.schema.classes[k] for k in data.y], schema.classes)[0]
+    return Dataset(data.name, schema, X, y, data.card)
 
 
-def _codes(codes: np.ndarray, theirs: tuple[str, ...], ours: tuple[str, ...], name: str) -> np.ndarray:
-    """The codes of one list of values as those of another; -1 stays."""
-    new = np.array([*(ours.index(value) if value in ours else -2 for value in theirs), -1], np.int64)[codes.astype(int)]
-    if (new == -2).any():
-        value = theirs[int(codes[new == -2][0])]
-        raise ValueError(f"{name!r} has the value {value!r} in the second data set only: the tree cannot know it.")
-    return new
+def _named(schema: Schema) -> tuple:
+    return [(f.name, f.values, f.single) for f in schema.features], schema.classes
 
 
 def number(x: float) -> str:
@@ -164,12 +161,13 @@ def number(x: float) -> str:
 
 
 def places(x: float) -> int:
-    """Decimals that keep three significant digits of a number, three at least.
+    """Decimals that keep three significant digits of a number, three at least; from 1000 on none.
 
-    >>> places(2.5), places(0.00048), places(0.0)
-    (3, 6, 3)
+    >>> places(2.5), places(0.00048), places(0.0), places(1234567.891)
+    (3, 6, 3, 0)
     """
-    return max(3, 2 - floor(log10(abs(x)))) if x else 3
+    power = floor(log10(abs(x))) if x else 0
+    return max(3, 2 - power) if power < 3 else 0
 
 
 def significant(x: float) -> str:

@@ -8,7 +8,7 @@ from itertools import accumulate
 import numpy as np
 
 from dtlearn.bound.bound import Bound, penalty
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, matched
 from dtlearn.exact.subcube_errors import Effort, Way, effort_of, solve
 from dtlearn.exact.subcubes import Subcubes
 from dtlearn.growing.grow import GrowSettings, grow
@@ -183,6 +183,7 @@ def prunings(data: Dataset, tree: Tree, most_nodes: int = 15) -> Frontier:
     Among equal ones the fewest nodes, then the smallest left part. data : what the tree was grown from.
     Raises DataError unless every feature has two values and the target is a class.
     """
+    data = matched(data, tree.schema)
     floor, sizes = Subcubes(data).floor, range(_size(most_nodes))
     wrong = lost_as_leaf(tree)
     best = [[0]] * len(tree)  # of each node: the fewest wrong with at most 0, 1, ... splits

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset, ReadOnly
+from dtlearn.data.dataset import Dataset, ReadOnly, matched
 from dtlearn.growing.errors import losses, rows
 from dtlearn.growing.grow import GrowSettings, Trace, check
 from dtlearn.growing.level_by_level import arrival_tests
@@ -196,7 +196,7 @@ def choices_of(tree: Tree) -> Choices:
 
 def asked_again(tree: Tree, data: Dataset) -> Tree:
     """The same questions with labels from other examples: a leaf's majority, an empty one has its parent's."""
-    again = plant(data, sketch(tree))
+    again = plant(matched(data, tree.schema), sketch(tree))
     return replace(again, label=again.counts.argmax(axis=1)[nonempty(again.parent, again.n)])
 
 

@@ -316,12 +316,14 @@ class Procedure:
     minimises: bool = True
 
     def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-        """Prune a grown tree. Raises ValueError if there are no classes, or no validation examples where it needs some."""
+        """Prune a grown tree. Raises ValueError if there are no classes, or no validation examples where it needs some;
+        DataError if theirs are other features, values or classes."""
         if trace.data.schema.regression:
             raise ValueError("Pruning counts wrong labels: choose a data set with classes.")
         if self.needs_held(settings):
             validation(held)
-        held = held and matched(held, trace.data.schema)
+        if held is not None:
+            held = matched(held, trace.data.schema)
         return self.prune(self, trace, settings, held)
 
     def objective(self, settings: PruneSettings) -> Objective | None:

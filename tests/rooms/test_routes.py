@@ -99,6 +99,8 @@ def test_a_question_is_asked_voted_on_discussed_and_revealed(at):
                 assert (await late.room())["votes"] == [[1, 1], [1, 0]]
         status, text = await get(at, f"/r/{code}/votes.csv", key)
         assert (status, text.splitlines()[1]) == (200, "1,Which split?,1,Outlook,yes,1,")
+        text = (await get(at, f"/r/{code}/votes.csv?semicolons=", key))[1]
+        assert (text[0], text.splitlines()[1]) == ("\ufeff", "1;Which split?;1;Outlook;yes;1;")
         await post(at, f"/r/{code}/act", ASKED | {"link": "grow?v=1&step=3", "seen": 2}, key)
         for app, link in (("https://a.org/dt/", "https://a.org/dt/grow?v=1&step=3"), ("=1", "grow?v=1&step=3")):
             text = (await get(at, f"/r/{code}/votes.csv?app={app}", key))[1]

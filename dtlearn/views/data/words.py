@@ -24,7 +24,7 @@ from dtlearn.data.plans import (
     quoted,
 )
 from dtlearn.data.sniff import MOST_LETTERS, MOST_VALUES, Sheet, dropped, filled
-from dtlearn.views.base.text import listing, shorten
+from dtlearn.views.base.text import listing, shorten, shortened
 
 KIND_TITLES = {NOMINAL: "nominal", ORDERED: "ordered", NUMERIC: "numeric", COUNT: "how many rows", IGNORE: "ignore"}
 TARGET_TITLES = {NOMINAL: "classes", ORDERED: "ordered classes", NUMERIC: "number"}
@@ -68,7 +68,7 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
     for gap in (MEDIAN, OWN):
         columns = [(j, n) for j, n, way in done.gaps if way == gap]
         if columns:
-            names = [shorten(found[j].name, 30) for j, _ in columns]
+            names = [shortened(tuple(column.name for column in found), 30)[found[j].name] for j, _ in columns]
             middles = [amount(m, found[j]) for j, _ in columns if (m := done.medians.get(j)) is not None]
             if len(names) > 1 and len(middles) == len(names):
                 names = [f"{name} {middle}" for name, middle in zip(names, middles, strict=True)]
@@ -271,7 +271,9 @@ def _head(sheet: Sheet, plan: Plan, j: int) -> str:
     kind = plan.uses[j].kind
     title = TARGET_TITLES.get(kind, kind) if j == plan.target else KIND_TITLES[kind]
     marked = " class='dt-marked'" if j == plan.target else " class='own-ignored'" if kind == IGNORE else ""
-    return f"<th scope='col'{marked}>{escape(shorten(sheet.header[j], 24))}<br><small>{title}</small></th>"
+    return (
+        f"<th scope='col'{marked}>{escape(shortened(sheet.header, 24)[sheet.header[j]])}<br><small>{title}</small></th>"
+    )
 
 
 def _cell(cell: str, plan: Plan, j: int, missing: frozenset[str]) -> str:

@@ -14,9 +14,9 @@ export function drawAxes(parent, [a, b], { left, right, top, bottom }, { em, gap
     if (mark) draw("path", { class: "tick", d: `M${atX} ${atY}${to}${mark}` }, parent);
     draw("text", { "text-anchor": "end", ...place }, parent, text);
   }
-  const across = draw("text", { x: (left + right) / 2, y: bottom + 35 * em, ...middle }, parent, a.name);
+  const across = draw("text", { x: (left + right) / 2, y: bottom + 35 * em, ...middle }, parent, a.title ?? a.name);
   const turn = `translate(${14 * em} ${(top + bottom) / 2}) rotate(-90)`;
-  draw("text", { transform: turn, ...middle }, parent, b.name);
+  draw("text", { transform: turn, ...middle }, parent, b.title ?? b.name);
   return across;
 }
 

@@ -117,7 +117,8 @@ function one(chart, marked, lesson, go, signal) {
     room = svg.clientWidth;
     width = Math.max(room / unit, 250);
     height = wanted();
-    const { left, top } = EDGE;
+    const { top } = EDGE, digits = Math.max(...up.ticks.map(([, text]) => text.length));
+    const left = Math.max(EDGE.left, 26 + 7.2 * digits); // numbers of a target may be long
     const box = { left, top, right: width - EDGE.right, bottom: height - EDGE.bottom };
     set(svg, { viewBox: `0 0 ${width} ${height}` });
     svg.style.height = `${height * unit}px`;

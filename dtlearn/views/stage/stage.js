@@ -226,7 +226,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight: Math.max(LEAST, trees.clientHeight),
       tall: false,
       large: host.present,
-      small: lesson.listed || lesson.plane || (k === last && !view.left_out && !host.present), // the shape counts: of a row, beside a plane, of a whole tree
+      small: lesson.listed || lesson.plane, // the shape counts: of a row, beside a plane
       plays: host.plays,
       file: host.file,
     });

@@ -123,7 +123,7 @@ class Picture {
     this.marks = { done: undefined, next: undefined };
     for (const { id, mark } of view.nodes) if (mark in this.marks) this.marks[mark] ??= id;
     const places = new Map(view.nodes.map((node) => [node.id, node]));
-    this.dots.update(view.held ?? [], view.examples ?? [], view.colours, places, view.example);
+    this.dots.update(view, places);
     this.light("lit", view.lit ?? []);
     this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());
@@ -351,9 +351,9 @@ class Picture {
     return moved ? this.follow(now) : now;
   }
 
-  // What was just decided, what comes next, the end of a way: each in view, the last of them in any case.
+  // What comes next, what was just decided, the end of a way: each in view, the last of them in any case.
   follow(camera) {
-    const wanted = this.mode === "whole" ? [] : [this.marks.done, this.mark(), this.view.lit?.at(-1)];
+    const wanted = this.mode === "whole" ? [] : [this.mark(), this.marks.done, this.view.lit?.at(-1)];
     return wanted.filter((id) => this.drawn.has(id)).reduce((now, id) => this.reveal(id, now), camera);
   }
 
@@ -376,7 +376,7 @@ class Picture {
     const { width, height } = this.view;
     const roomX = this.width - 2 * PAD;
     const roomY = this.height - TOP - PAD;
-    let k = Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
+    let k = Math.max(Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height), 0.01);
     if (this.mode !== "whole" && !this.view.small && k < this.readable()) k = this.smallest();
     const { x, y, h } = this.drawn.get(this.mark()).node;
     const spareX = roomX - k * width;
@@ -394,7 +394,9 @@ class Picture {
     const top = parent === null ? y : y + k * (nodeY - STEM);
     const right = left + k * w;
     const bottom = y + k * (nodeY + h);
-    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, this.height, TOP), k };
+    const seen = innerHeight - this.svg.getBoundingClientRect().top; // the window may end within the box
+    const height = seen > 2 * STEM + k * h ? Math.min(this.height, seen) : this.height;
+    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, height, TOP), k };
   }
 
   // By hand: at once, and some of the tree always stays in the box.

@@ -217,7 +217,7 @@ class Lesson:
     ) -> Walkthrough:
         """The document. rings : how a ring around a node looks -> what it means."""
         last = self.view
-        shared = {name: last[name] for name in ("classes", "colours", "signs", "scale")}
+        shared = {name: last[name] for name in ("classes", "colours", "signs", "shapes", "scale")}
         return Walkthrough(EMPTY | {
             "walkthrough": VERSION, "kind": kind, "title": title, "about": about, **shared, "rings": list(map(list, rings.items())),
             "code": list(map(_code, codes)), **more, "nodes": self._nodes.values, "rows": self._rows.values, "worked": self.worked,

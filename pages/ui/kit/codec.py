@@ -62,11 +62,19 @@ def switch(name: str, default: bool = False) -> Field:
     return choice(name, {"0": False, "1": True}, default)
 
 
+class Near(str):
+    """What is wrong with a link where the nearest that exists is shown."""
+
+
+class Lost(str):
+    """What is wrong with a link whose table is not there: all else that it says is about that table."""
+
+
 class Clamped(ValueError):
     """A value out of range; ``nearest`` is the one to use."""
 
     def __init__(self, message: str, nearest: object):
-        super().__init__(message)
+        super().__init__(Near(message))
         self.nearest = nearest
 
 
@@ -84,11 +92,9 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
         if field.name in query:
             try:
                 values[field.name] = _read(field, query[field.name])
-            except Clamped as error:
-                values[field.name] = error.nearest
-                wrong.append(str(error))
             except ValueError as error:
-                wrong.append(str(error))
+                values[field.name] = getattr(error, "nearest", values[field.name])
+                wrong.append(error.args[0])
     more = len(wrong) - MOST_SAID
     return values, wrong if more <= 0 else [*wrong[:MOST_SAID], f"{more} more that cannot be read"]
 

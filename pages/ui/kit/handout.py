@@ -6,6 +6,7 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
+from dtlearn.data import packing
 from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import Step, Steps
 from dtlearn.splitting.criteria import criterion_of
@@ -82,8 +83,8 @@ def takeaway(
         "Code": ("py", lambda: text.tree_function(trace.tree, step.decided)),
     })  # fmt: skip
     if len(step.candidates) and not asking:
-        _row("Gains", f"{at}-candidates", {"CSV": ("csv", lambda: tables.gain_csv(step))})
-    _row("Data", name, {"CSV": ("csv", lambda: tables.data_csv(trace.data))})
+        _row("Gains", f"{at}-candidates", _spreadsheets(lambda: tables.gain_csv(step)))
+    _row("Data", name, _spreadsheets(lambda: tables.data_csv(trace.data)))
     st.caption(
         "`S` saves the tree and the tables on the screen. The address of this page opens it again at this very step: "
         "copy it to share what you see."
@@ -150,6 +151,13 @@ def written(sheet: Sheet, key: bool, suffix: str, paper: str) -> str | bytes:
     return {"md": write_markdown.sheet_markdown, "ipynb": write_notebook.sheet_notebook}[suffix](sheet, key)
 
 
+def _spreadsheets(make: Callable[[], str]) -> dict:
+    return {
+        "CSV": ("csv", lambda: packing.spreadsheet(make())),
+        "CSV with ;": ("csv", lambda: packing.spreadsheet(make(), semicolons=True)),
+    }
+
+
 def _row(title: str, name: str, files: dict) -> None:
     """Buttons for the formats of one thing."""
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -157,5 +165,5 @@ def _row(title: str, name: str, files: dict) -> None:
         for label, (suffix, make) in files.items():
             st.download_button(
                 label, make, f"{name}.{suffix}", MIME.get(suffix, "text/plain"), on_click="ignore",
-                key=f"get_{title}_{suffix}", help=f"{title}: {label}",
+                key=f"get_{title}_{label}", help=f"{title}: {label}",
             )  # fmt: skip

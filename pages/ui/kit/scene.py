@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.ui.kit.codec import ASKED, SENTENCE, Field, choice, decode, encode, mended, whole
+from pages.ui.kit.codec import ASKED, SENTENCE, Field, Near, choice, decode, encode, mended, whole
 from pages.ui.kit.session import VISITORS, hear, state
 from pages.ui.kit.table_store import Gone
 
@@ -161,7 +161,7 @@ def within(S: dict, name: str, low: int, high: int) -> list[str]:
     asked = S[name]
     if asked is None or low <= asked <= high:
         return []
-    return drop(S, name, min(max(asked, low), high), f"{name}={asked} is outside {low} to {high}")
+    return drop(S, name, min(max(asked, low), high), Near(f"{name}={asked} is outside {low} to {high}"))
 
 
 def existing(S: dict, **numbers: int) -> list[str]:

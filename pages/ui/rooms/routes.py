@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from dtlearn.data.packing import spreadsheet
 from dtlearn.views.stage.linker import link
 from pages.ui.rooms.hub import Hub, Listener
 from pages.ui.rooms.room import Refused
@@ -179,7 +180,9 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
         rows = await hub.table(_code(request), request.headers.get("x-room-key", ""), app)
         text = io.StringIO()
         csv.writer(text).writerows([[_cell(value) for value in row] for row in rows])
-        return Response(text.getvalue(), headers=_NOT_KEPT, media_type="text/csv")
+        return Response(
+            spreadsheet(text.getvalue(), "semicolons" in request.query_params), headers=_NOT_KEPT, media_type="text/csv"
+        )
 
     return [
         Route(base, page),

@@ -308,14 +308,14 @@ def test_a_table_too_large_to_travel_is_said_to_be(monkeypatch):
     assert dict(worked_examples.unpack(link).slides[0].scene)["data"] == name
     monkeypatch.setattr(tables, "STORE", Store())
     at = open_page("grow", v=1, deck=link)
-    assert "Slide 1: data=… cannot be opened: the table is too large for a link" in said(at, "warning")
+    assert "Slide 1: its table cannot be opened: the table is too large for a link" in said(at, "warning")
     assert "1 of 1" in words(at)  # and it is played
     at = open_page("examples")
     file = ("mine.toml", worked_examples.write(worked_examples.unpack(link)).encode(), "text/plain")
     card = (f"{tables.stem(name)}.toml", write_card(data).encode(), "text/plain")
     sheet = (f"{tables.stem(name)} (1).csv", write_csv(data).encode(), "text/csv")
     upload(at, file)
-    assert "Slide 1: data=… cannot be opened" in said(at, "warning")
+    assert "Slide 1: its table cannot be opened" in said(at, "warning")
     for files, sentence in (
         ((file, file, sheet), "no .toml of the same name"),
         ((card, sheet), "one worked example at a time"),
@@ -367,7 +367,7 @@ def test_what_cannot_be_shown_is_said_on_opening():
     at = open_page("examples")
     upload(at, ("broken.toml", BROKEN.encode(), "text/plain"))
     for sentence in (
-        "Slide 1: data=… cannot be opened: the table in this link is damaged",
+        "Slide 1: its table cannot be opened: the table in this link is damaged",
         "Slide 2: step=99 is outside 0 to 8.",
         "Slide 3: 'th_new' is unknown and th_at='left' is not a whole number.",
         "Slide 5: step=99 is outside 0 to 1.",

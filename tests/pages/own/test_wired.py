@@ -121,8 +121,11 @@ def test_a_hostile_title_and_names_of_numbers_stay_text(page, field, query, tabl
 def test_a_table_that_cannot_be_used_gets_one_sentence_and_a_page(page):
     field, instead, *unfit = UNFIT[page]
     for table in ("~1abc", *unfit):
-        at = open_page(page, **{"v": 1, field: table if isinstance(table, str) else packing.pack(table)})
+        at = open_page(page, **{"v": 1, "nosuch": 1, field: table if isinstance(table, str) else packing.pack(table)})
         assert len(at.warning) == 1
+        lost = table == "~1abc"  # what else such a link says is about that table
+        assert ("nosuch" not in at.warning[0].value) == ("Another data set is shown" in at.warning[0].value) == lost
+        assert "nearest" not in at.warning[0].value
         assert ("cannot be opened" if table == "~1abc" else "cannot use") in at.warning[0].value
         assert at.session_state["S"][field] == instead
 
