@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import box_of, boxes_of, idle, open_at, press, still, until, url
+from tests.support.visits import box_of, boxes_of, idle, load, open_at, press, still, until, url
 
 
 def label(page: Page, day: int):
@@ -58,6 +58,16 @@ def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
     changes(page, "6x")
     page.reload()
     expect(number(page, 6)).to_have_text("✕ 6")
+
+
+def test_a_flip_leaves_the_bar_of_a_chapter_its_looks(page, server):
+    load(page, server, "unstable?v=1&un_changes=none&deck=8-one-is-moody&moment=1")
+    bar = page.locator(".st-key-dt-deck-way")
+    before = box_of(bar)
+    label(page, 2).click()
+    changes(page, "2c1")
+    assert box_of(bar) == before
+    expect(page.locator(".st-key-deck-leave")).to_be_hidden()
 
 
 def test_a_bar_opens_a_resample_with_that_root(page, server):
