@@ -26,7 +26,7 @@ const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
 const OUT = { shape: 0, ring: 6, focus: 10 }; // px from a node's box to the line around it
 const MANY = 60; // new nodes from which on nothing glides: who jumps far sees at once where
-const STEM = 32; // px above a node where its edge comes down straight, behind the label
+const STEM = 24; // px above a node where its edge comes down straight, behind the label
 const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
 

@@ -28,6 +28,7 @@ _CLOSING = (
     "Try it on a table of your own (Teach, Your own data), and keep the skills in Practice."
 )
 
+
 def travel(page: str) -> None:
     """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs."""
     S, query = state(), st.query_params.to_dict()
