@@ -119,6 +119,7 @@ def moving() -> None:
     """The tree, and beside it the node looked at; or another tree and its decisions."""
     S = state()
     made, at = scene.made_of(S), scene.at_of(S)
+    _whole()
     left, right = st.columns([3, 2], gap="medium")
     walk = Walk(made.trace.data)
     if S["by_show"] != "mine":
@@ -128,7 +129,6 @@ def moving() -> None:
             tree(view, "by_tree_view", HEIGHT, S["present"], small=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.html(words.asked_html(rival.made))
-        _whole()
         walk.draw()
         return
     with left:
@@ -137,7 +137,6 @@ def moving() -> None:
              small=not made.open.any())  # a finished tree is shown whole  # fmt: skip
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
         _node(made, at)
-    _whole()
     walk.draw()
 
 
