@@ -18,7 +18,7 @@ from pages.ui.kit.heading import warn as warn_of_link
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, edits
 from pages.ui.kit.session import state
-from pages.ui.kit.settings import FOLLOWS, ways_of
+from pages.ui.kit.settings import FOLLOWS, about_growth, ways_of
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
@@ -80,7 +80,9 @@ def heading() -> None:
     S = state()
     now = scene.preset_of(S)
     st.html(_STYLE)
-    with_tools("Grow it yourself", scene.raw_of(S).title, *KEYS)
+    data = scene.raw_of(S)
+    grows = about_growth(S["by_algorithm"], scene.settings_of(S), data.schema)
+    with_tools("Grow it yourself", f"{data.title}, {grows}", *KEYS)
     choose_lesson(scene.PRESETS, now, scene.FIELDS, "w_by_puzzle")
 
 

@@ -29,6 +29,7 @@ from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change
 from pages.ui.kit.session import state
+from pages.ui.kit.settings import about_growth
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene
@@ -63,7 +64,9 @@ def heading() -> None:
     """The title, the tools."""
     S = state()
     st.html(_STYLE)
-    with_tools("One tree is unstable", scene.data_of(S).title, *KEYS)
+    data = scene.data_of(S)
+    grows = about_growth(S["un_algorithm"], scene.settings_of(S), data.schema)
+    with_tools("One tree is unstable", f"{data.title}, {grows}", *KEYS)
     paper()
     if cannot := st.session_state.pop("cannot", ""):
         st.warning(md(cannot))

@@ -42,7 +42,11 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
 
 
 def test_on_the_slide_of_the_first_split_the_gains_appear_and_undo_is_in_view(page, server):
-    load(page, server, "byhand?v=1&by_data=play_tennis&by_algorithm=id3-cs181&predict=1&deck=2-which-question-first&moment=4")
+    load(
+        page,
+        server,
+        "byhand?v=1&by_data=play_tennis&by_algorithm=id3-cs181&predict=1&deck=2-which-question-first&moment=4",
+    )
     page.get_by_role("table", name="Candidates").get_by_role("button", name="Humidity").click()
     page.get_by_role("button", name="Split on Humidity").click()
     expect(page.get_by_role("row", name=re.compile("Outlook")).get_by_text("0.247")).to_be_in_viewport()
