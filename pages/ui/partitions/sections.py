@@ -59,7 +59,7 @@ def heading(wrong: list[str]) -> None:
             _tool()
     say(wrong)
     if not scene.editing(S):
-        ask(scene.QUESTION)
+        ask(scene.QUESTION, scene.DO, len(scene.steps_of(S)) - 1, scene.ANSWER)
     sidebar.shapes()
 
 

@@ -629,3 +629,11 @@ def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_
         assert len(staged(at)[0]["frames"]) <= 5
         assert partition(at)["regions"]
         assert counter(at) == f"Step {step} of 17"
+
+
+def test_the_question_makes_way_for_its_answer_at_the_last_step():
+    at = open_page("partitions", v=1, p_data="iris")
+    assert "Where would you cut" in said(at)
+    assert "until a rule stops it" in said(at)
+    last = component(at, "counter")["last"]
+    assert f'body[data-far="{last}"] .st-key-dt-asks, ' in html(at)  # and then hides the question

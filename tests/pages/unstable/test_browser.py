@@ -119,6 +119,9 @@ def test_on_a_phone_the_trees_stand_above_the_examples(page, server):
     trees = [box_of(page.locator(f".st-key-un-tree-{name}")) for name in ("before", "after")]
     assert trees[0]["y"] + trees[0]["height"] <= trees[1]["y"]
     assert trees[1]["y"] + trees[1]["height"] <= box_of(label(page, 1))["y"]
+    page.get_by_role("button", name="Start over").click()
+    heading = box_of(page.get_by_text("The tree of all examples", exact=True))
+    assert heading["y"] + heading["height"] <= box_of(page.get_by_role("treeitem").first)["y"]
 
 
 def whole_table(page: Page) -> None:
