@@ -241,4 +241,5 @@ def known(data: Dataset, most_nodes: int = 15) -> Frontier:
         series[0],
         sketches=tuple(found.sketches[b] for b, found in enumerate(best)),
         n_wrong=np.array([found.n_wrong[b] for b, found in enumerate(best)]),
+        grown=None,  # of several
     )
