@@ -26,7 +26,7 @@ const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
 const OUT = { shape: 0, ring: 6, focus: 10 }; // px from a node's box to the line around it
 const MANY = 60; // new nodes from which on nothing glides: who jumps far sees at once where
-const STEM = 32; // px above a node where its edge comes down straight, behind the label
+const STEM = 24; // px above a node where its edge comes down straight, behind the label
 const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
 
@@ -167,7 +167,7 @@ class Picture {
     if (d.at !== siblings.length) set(d.g, { "aria-posinset": d.at = siblings.length });
     if (d.node === node && d.colours === colours) return;
     Object.assign(d, { node, colours });
-    const lights = ["lit", "hot", "worded"].filter((name) => d.g.classList.contains(name));
+    const lights = ["lit", "hot"].filter((name) => d.g.classList.contains(name));
     set(d.g, {
       class: ["node", node.kind, node.mark ?? "", ...lights].join(" "),
       "aria-label": node.label,
@@ -193,10 +193,10 @@ class Picture {
     draw("title", {}, d.g, tooltip);
     const write = (className, y, text) => draw("text", { class: className, y }, d.g, text);
     // From far a word may grow as long as it stays inside its box, a branch above its own.
-    d.letters = Infinity; // px of the smallest word's, grown, at scale 1
+    d.rooms = {}; // px of each word's letters, grown, at scale 1
     const grow = (name, y, text, words, wide) => {
       const room = Math.max((0.95 * w) / Math.max(wide * words.length, 1), SIZES[name]), made = write(name, y, text);
-      d.letters = Math.min(d.letters, d.room = room);
+      d.rooms[name] = room;
       made.style.setProperty("--room", `${room}px`);
       return made;
     };
@@ -310,9 +310,8 @@ class Picture {
     const words = this.letter() / camera.k;
     this.svg.classList.toggle("tiny", dotted && words > 2 * TALLEST);
     if (dotted) {
-      for (const d of this.drawn.values()) {
-        const worded = words <= Math.min(d.room, TALLEST);
-        if (worded !== d.worded) d.g.classList.toggle("worded", d.worded = worded);
+      for (const { g, rooms } of this.drawn.values()) {
+        for (const name in rooms) g.classList.toggle(`${name}-fits`, words <= Math.min(rooms[name], TALLEST));
       }
     }
     const letters = { "--least": words, "--far": dotted ? words : this.letter() / Math.max(camera.k, OVERVIEW) };
@@ -359,7 +358,7 @@ class Picture {
 
   // The smallest scale at which every word is large enough: a tree that does not fit then is seen in part, its numbers too.
   readable() {
-    this.least ??= Math.min(...Array.from(this.drawn.values(), (d) => d.letters));
+    this.least ??= Math.min(...Array.from(this.drawn.values(), (d) => Object.values(d.rooms)).flat());
     return within(this.letter() / this.least, OVERVIEW, this.smallest());
   }
 

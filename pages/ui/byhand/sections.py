@@ -18,7 +18,7 @@ from pages.ui.kit.heading import warn as warn_of_link
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, edits
 from pages.ui.kit.session import state
-from pages.ui.kit.settings import FOLLOWS, ways_of
+from pages.ui.kit.settings import FOLLOWS, about_growth, ways_of
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
@@ -82,7 +82,9 @@ def heading() -> None:
     S = state()
     now = scene.preset_of(S)
     st.html(_STYLE)
-    with_tools("Grow it yourself", scene.raw_of(S).title, *KEYS)
+    data = scene.raw_of(S)
+    grows = about_growth(S["by_algorithm"], scene.settings_of(S), data.schema)
+    with_tools("Grow it yourself", f"{data.title}, {grows}", *KEYS)
     choose_lesson(scene.PRESETS, now, scene.FIELDS, "w_by_puzzle")
 
 
@@ -121,6 +123,7 @@ def moving() -> None:
     """The tree, and beside it the node looked at; or another tree and its decisions."""
     S = state()
     made, at = scene.made_of(S), scene.at_of(S)
+    _whole()
     left, right = st.columns([3, 2], gap="medium")
     walk = Walk(made.trace.data)
     if S["by_show"] != "mine":
@@ -130,7 +133,6 @@ def moving() -> None:
             tree(view, "by_tree_view", HEIGHT, S["present"], small=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.html(words.asked_html(rival.made))
-        _whole()
         walk.draw()
         return
     with left:
@@ -139,7 +141,6 @@ def moving() -> None:
              small=not made.open.any())  # a finished tree is shown whole  # fmt: skip
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
         _node(made, at)
-    _whole()
     walk.draw()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
-from dtlearn.splitting.criteria import REGRESSION
+from dtlearn.splitting.criteria import REGRESSION, criterion_of
 from dtlearn.splitting.nominal import NOMINAL
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN
@@ -85,6 +85,12 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
         **{name: S[field] for field, name in LIMITS.items() if field in S},
         **{name: value for name, value in ways.items() if value != OWN},
     )
+
+
+def about_growth(algorithm: str, settings: dtlearn.GrowSettings, schema: dtlearn.Schema) -> str:
+    """What the title of a page says of how its trees grow: other questions about the same data have other gains."""
+    asks = [NOMINAL_TITLES[settings.nominal]] if any(len(feature.values) > 2 for feature in schema.features) else []
+    return ", ".join([algorithm, criterion_of(settings.criterion).title, *asks])
 
 
 def ways_of(algorithm: str) -> dict[str, dict]:

@@ -64,7 +64,9 @@ FIELDS = (
     ENLARGED,
 )
 OPENS = {"step": 0, "depth": 3}  # two features and few boxes
-QUESTION = "Where would you cut, so that each box holds {}? Press Next to see the tree's first cut."
+QUESTION = "Where would you cut, so that each box holds {}?"
+DO = "Press Next to see the tree's first cut."
+ANSWER = "The tree cuts one box at a time, where a cut gains most, until a rule stops it."
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel", "large")} | {
     "node": "p_node"

@@ -60,7 +60,8 @@ def heading(wrong: list[str]) -> None:
     say(wrong)
     if not scene.editing(S):
         alike = not yours and tables.load(S["p_data"]).schema.regression
-        ask(scene.QUESTION.format("numbers that are alike" if alike else "one class"))
+        question = scene.QUESTION.format("numbers that are alike" if alike else "one class")
+        ask(question, scene.DO, len(scene.steps_of(S)) - 1, scene.ANSWER)
     sidebar.shapes()
 
 

@@ -174,6 +174,14 @@ def test_a_large_tree_pans_to_what_matters_and_a_map_shows_where_one_is(page, se
     expect(view).not_to_have_attribute("x", seen[2])
 
 
+def test_a_finished_tree_names_the_branches_that_have_room_for_it(page, server):
+    open_at(page, server, "grow?v=1&data=contact_lenses&step=15")
+    still(page)
+    names = page.locator(".branch").filter(visible=True).all_text_contents()
+    assert len(names) > 9
+    assert {"reduced", "normal", "no", "yes", "young", "myope"} <= {*names}
+
+
 def test_a_lesson_of_very_many_steps_comes_in_parts(page, server):
     data = pack(from_arrays([[k] for k in range(300)], ["ab"[k % 2] for k in range(300)]))
     asked = []

@@ -151,6 +151,7 @@ def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(
         expect(other.get_by_text("This link is not quite right")).to_have_count(0)
         other.get_by_role("button", name="Share").click()
         expect(other.get_by_text("for whoever has one, as long as this server holds it")).to_be_visible()
+        expect(other.get_by_text("anywhere")).to_be_hidden()
         other.close()
 
 

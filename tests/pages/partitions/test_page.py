@@ -646,3 +646,11 @@ def test_axis_titles_fit_and_stay_different():
     ]
     assert len(set(titles)) == 2
     assert max(map(len, titles)) <= 28
+
+
+def test_the_question_makes_way_for_its_answer_at_the_last_step():
+    at = open_page("partitions", v=1, p_data="iris")
+    assert "Where would you cut" in said(at)
+    assert "until a rule stops it" in said(at)
+    last = component(at, "counter")["last"]
+    assert f'body[data-far="{last}"] .st-key-dt-asks, ' in html(at)  # and then hides the question

@@ -1,5 +1,6 @@
 """Laws of the tidy layout, of the estimated text widths and of the still picture."""
 
+import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import GrowSettings, from_arrays, grow
+from dtlearn import GrowSettings, from_arrays, grow, load
 from dtlearn.views.base.palette import (
     CLASS_COLOURS,
     CLASS_SIGNS,
@@ -17,10 +18,11 @@ from dtlearn.views.base.palette import (
     class_outline,
     class_sign,
 )
+from dtlearn.views.learning import one_function
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width, tidy
-from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.svg import STEM, tree_svg
 from dtlearn.views.tree.view import DOTTED, TITLE, tree_view, with_examples
 from dtlearn.views.tree.way import way
 from tests.support import ROOT
@@ -140,6 +142,16 @@ def view(text=HOSTILE):
     ]
     marks = {"colours": [class_colour(k) for k in (0, 1)], "signs": [class_sign(k) for k in (0, 1)]}
     return {"classes": [text, "No"], **marks, "width": 300, "height": 160, "nodes": nodes}
+
+
+@pytest.mark.parametrize("draws", [tree_view, lambda tree: tree_view(tree, brief=True), one_function.drawn])
+def test_a_branch_bends_below_its_box_before_it_comes_down(draws):
+    drawn = draws(grow(load("parity3"), GrowSettings(stop_at_zero_gain=False)).tree)
+    boxes = {f"{node['y'] + node['h']:g}" for node in drawn["nodes"]}
+    bends = re.findall(r'class="edge" d="M\S+ (\S+)C\S+ \S+ \S+ \S+ \S+ (\S+)V', tree_svg(drawn))
+    assert len(bends) == 14
+    assert all(begin in boxes and float(end) - float(begin) >= 8 for begin, end in bends)
+    assert f"const STEM = {STEM};" in (ROOT / "dtlearn/views/stage/tree.js").read_text()  # the interactive one's too
 
 
 def test_svg_of_hostile_text_is_xml_without_foreign_elements():

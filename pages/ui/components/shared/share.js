@@ -67,11 +67,12 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
 
   function open() {
     const address = link(),
+      held = STORED.test(address), // the table is too large for a link
       last = stored("localStorage", LAST),
       rows = [
         row(
           `Link to ${what}`,
-          "Opens what you see, anywhere.",
+          held ? "Opens what you see." : "Opens what you see, anywhere.",
           (button) => copy(link(), button),
           "Copy",
           `Copy the link to ${what}`,
@@ -138,7 +139,7 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
         ));
       }
     }
-    if (STORED.test(address)) {
+    if (held) {
       const why = "Links on this page open your table for whoever has one, as long as this server holds it.";
       rows.unshift(element("li", element("small", why)));
     }
