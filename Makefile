@@ -17,11 +17,12 @@ run: .venv/run
 dev: .venv/test
 	$(BIN)/python -m streamlit run app.py --server.fileWatcherType=auto --client.showErrorDetails=full
 
-# In a minute: the style, the engine and the views.
+# The style, the engine and the views: without a browser and the cost of documents, and with fewer examples.
 check: .venv/test
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/deno lint && $(BIN)/deno fmt --check
-	$(BIN)/python -m pytest -n auto tests/engine tests/views tests/repo/test_imports.py
+	HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --ignore-glob='*_browser.py' \
+		--ignore=tests/views/stage/test_cost.py tests/engine tests/views tests/repo/test_imports.py
 
 test: .venv/test
 	$(BIN)/python -m tests.browser

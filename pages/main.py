@@ -10,7 +10,7 @@ from pages.ui.examples.bar import bar, desk, travel
 from pages.ui.grow import scene
 from pages.ui.keeping import keeping
 from pages.ui.kit.contents import CHAPTERS, NEXT
-from pages.ui.kit.scene import arrive, defaults, seen
+from pages.ui.kit.scene import arrive, defaults, mend_link, seen
 from pages.ui.kit.session import leave, rest, state
 
 UI = Path(__file__).parent / "ui"
@@ -34,7 +34,11 @@ for chapter in CHAPTERS:
         st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries
     )
 page = st.navigation(menus, position="top", expanded=True)
+# Streamlit marks the open page, but not the group of the menu that holds it.
+place = next((len(menus[""]) + k for k, name in enumerate(menus) if name and page in menus[name]), 0)
+st.html(f"<style>[data-testid=stTopNav]>:nth-child({place}) [data-testid=stTopNavSection] *{{font-weight:600}}</style>")
 above = st.container(key="dt-over-page")  # filled last: the page reads the link first
+mend_link()
 if keeping.wanted():
     with above:
         keeping.line(page.url_path)

@@ -1,10 +1,10 @@
 """Seeded faults of pages, scripts and styles, and which of them tests find: ``python -m tests.faults --only p03 j07``.
 
 ``tests/data/faults.toml`` lists them: ``was`` is a line of a file, ``now`` the same with the fault ("": the line is
-gone), ``seen`` what a visitor sees, ``found`` the test that found it when the list was made ("": none that was asked
-did); one with ``out`` is never asked, and that is why. ``--draw 1`` drew them: a statement,
-listener, callback or rule removed, a condition turned, only where the linter stays silent. Each is made in a copy of
-the tree, and the tests that can know are run until one fails; a test that fails without the fault too does not count.
+gone), ``seen`` what a visitor sees, ``found`` the test that finds it ("": none that was asked did); one with ``out`` is
+never asked, and that is why. ``--draw 1`` drew them: a statement, listener, callback or rule removed, a condition
+turned, only where the linter stays silent. Each is made in a copy of the tree, and the tests that can know are run
+until one fails; a test that fails without the fault too does not count.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.support import DATA, ROOT
 NO_STATEMENT = re.compile(r"\s*(//|const |let |import |export |return|throw |break|continue|for |case |}|\)|\]|\.)")
 LISTENER = re.compile(r'\[[\w.]+, (?:"[\w-]+"|[A-Z]+), \w+(?:, \{[^}]*\})?\](?:, |,$)?')
 CALLBACK = re.compile(r"on_(click|change)=[\w.]+(, )?")
-EVERY_PAGE = [f"tests/repo/test_{name}_browser.py" for name in ("every_page", "frame", "axe")]
+EVERY_PAGE = [f"tests/repo/test_{name}_browser.py" for name in ("every_page", "axe")]
 COMPUTE = "tests/repo/test_scripts.py::test_scripts_are_linted_and_formatted_and_compute_right"
 COMPUTE += "[test --no-remote --no-check tests/js]"
 
@@ -148,7 +148,7 @@ def asked(file: str, found: str) -> list[str]:
     near = near or [test for test, text in tests.items() if any(word in text for word in words)]
     near.sort(key=lambda test: -sum(f"{test} {tests[test]}".count(word) for word in words))
     every = [*EVERY_PAGE, *([COMPUTE] if file.endswith(".js") else [])]
-    return list(dict.fromkeys([test for test in [found.partition("::")[0]] if test in tests] + near + every))
+    return list(dict.fromkeys([test for test in [found.partition("::")[0]] if test] + near + every))
 
 
 def fails(tests: tuple[str, ...]) -> str:

@@ -34,8 +34,8 @@ def adopt(estimator, X, y, name: str = "data") -> Trace:
 
     Its numbers are read as scikit-learn reads them: rounded to single precision, then asked x ≤ t. A split gets the
     threshold that was taken, also where no midpoint lies; ``candidates[node].chosen`` is its number.
-    Raises DataError or another ValueError, one sentence, for what cannot be read exactly: weights, a bootstrap that
-    is lost, other rows than those of fit, missing values, several targets, monotonic constraints, other criteria than
+    Raises DataError or another ValueError, one sentence, for what cannot be read exactly: pipelines, searches and what
+    else holds a tree, weights, a bootstrap that is lost, sparse X, other rows than those of fit, missing values, several targets, monotonic constraints, other criteria than
     "gini", "entropy", "log_loss" and "squared_error".
 
     >>> from sklearn.tree import DecisionTreeClassifier
@@ -54,9 +54,9 @@ def adopt(estimator, X, y, name: str = "data") -> Trace:
 
 def _readable(estimator):
     """The arrays of a fitted tree. Raises DataError if they do not tell how it came about."""
-    theirs, kind = getattr(estimator, "tree_", None), type(estimator).__name__
+    theirs = getattr(estimator, "tree_", None)
     if not hasattr(theirs, "children_left"):
-        raise DataError(f"This {kind} is no fitted tree: call fit, and of a forest give a tree, forest.estimators_[0].")
+        raise DataError(f"This {type(estimator).__name__} {_where_its_tree_is(estimator)}.")
     if theirs.n_outputs > 1:
         raise DataError(f"This tree has {theirs.n_outputs} targets: fit one tree for each.")
     if estimator.criterion not in CRITERION:
@@ -66,6 +66,36 @@ def _readable(estimator):
     if getattr(estimator, "monotonic_cst", None) is not None:
         raise DataError("This tree has monotonic constraints, which no candidate knows of here: fit it without.")
     return theirs
+
+
+# What holds a tree, by the attribute that it has: how that is written, and what comes to the tree.
+_HOLDERS = {
+    "best_estimator_": (".best_estimator_", lambda one: one.best_estimator_),
+    "steps": ("[-1]", lambda one: one.steps[-1][1]),
+    "estimators_": (".estimators_[0]", lambda one: one.estimators_[0]),
+    "estimator_": (".estimator_", lambda one: one.estimator_),
+    "regressor_": (".regressor_", lambda one: one.regressor_),
+    "calibrated_classifiers_": (
+        ".calibrated_classifiers_[0].estimator", lambda one: one.calibrated_classifiers_[0].estimator),
+}  # fmt: skip
+
+
+def _where_its_tree_is(estimator) -> str:
+    """What to hand over instead of something that is no tree, as the end of a sentence."""
+    way, prepared, one = "estimator", "", estimator
+    while not hasattr(one, "tree_"):
+        if getattr(one, "ndim", 0) or hasattr(one, "estimator_weights_"):
+            return "is boosting, whose trees are fitted on what those before them got wrong: fit a tree alone"
+        if hasattr(one, "estimators_features_"):
+            return "is bagging, whose draws come to its trees as weights: fit a forest with max_features=None"
+        holder = next((h for h in _HOLDERS if h in getattr(one, "__dict__", ())), None)
+        if holder is None:
+            return "is no fitted tree: call fit, and give the DecisionTreeClassifier or DecisionTreeRegressor itself"
+        if holder == "steps":
+            prepared = f", with X as its steps before make it, {way}[:-1].transform(X)"
+        written, found = _HOLDERS[holder]
+        way, one = way + written, found(one)
+    return f"holds a tree but is none: give {way}{prepared}"
 
 
 def _data(estimator, X, y, name: str) -> Dataset:
@@ -100,7 +130,7 @@ def _rows(estimator, theirs, m: int) -> np.ndarray:
         if len(np.unique(rows)) == theirs.n_node_samples[0]:
             return rows
     raise DataError(
-        "The examples had weights (sample_weight, class_weight), or a bootstrap drew them that cannot be drawn again: "
+        "The examples had weights (sample_weight, class_weight, boosting), or a bootstrap drew them that cannot be drawn again: "
         "fit without."
     )
 
@@ -152,9 +182,12 @@ def _planted(theirs, data: Dataset) -> Tree:
     if len(bad):
         node = tree[bad[0]]
         here = f"{node.n} come" if n[node.i] != node.n else "they have other targets"
+        mend = "give X and y as they came to its fit, and fit without weights (class_weight, sample_weight) or boosting"
+        if not node.i and n[0] < node.n:
+            mend = "leave out the rows that had a weight of zero, or give those of fit"
         raise DataError(
-            f"X and y are not the rows that the tree was fitted on: of {n[node.i]:.12g} examples at "
-            f"{', '.join(node.conditions) or 'its root'}, here {here}."
+            f"X and y are not the rows that the tree was fitted on, or these had weights: of {n[node.i]:.12g} examples at "
+            f"{', '.join(node.conditions) or 'its root'}, here {here}; {mend}."
         )
     return tree
 

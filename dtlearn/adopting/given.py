@@ -10,7 +10,7 @@ from dtlearn.data.dataset import DataError, codes, is_empty
 def _cells_of(X) -> tuple[np.ndarray, list[str] | None]:
     """(m, d) cells, as numbers if all are, else as objects; and the names of the columns, if X has any."""
     if hasattr(X, "tocsr"):
-        raise TypeError("X is sparse, which is not supported: give X.toarray().")
+        raise DataError("X is sparse, which is not supported: give X.toarray().")
     try:
         cells = np.asarray(X)
         if cells.dtype.kind not in "biufcO":
@@ -95,7 +95,9 @@ def real_target(y, estimator) -> np.ndarray:
         return y.astype(np.float64)
     except (TypeError, ValueError):
         other = type(estimator).__name__.replace("Regressor", "Classifier")
-        raise ValueError(f"y holds something that is no number: use {other} for classes.") from None
+        raise ValueError(
+            f"y holds something that is no number: use {other} for classes, and no tree of boosting, whose y are numbers."
+        ) from None
 
 
 def _target_of(y, estimator) -> np.ndarray:

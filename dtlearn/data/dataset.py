@@ -126,18 +126,48 @@ class Dataset:
         return self.schema.features[feature].text(float(self.X[row, feature]))
 
 
+def matched(data: Dataset, schema: Schema) -> Dataset:
+    """The data with features, values and classes numbered as in a schema, found by their names; itself where they are so.
+
+    Features that the schema does not have are left out. Raises DataError for a feature, a value or a class that one of
+    the two does not know.
+    """
+    if _named(data.schema) == _named(schema):
+        return data
+    if data.schema.regression != schema.regression:
+        raise DataError("The target is a number in one data set and a class in the other: read both in the same way.")
+    names, wanted = ([f.name for f in s.features] for s in (data.schema, schema))
+    lost = next((name for name in wanted if names.count(name) != 1 or wanted.count(name) != 1), None)
+    if lost is not None:
+        how = "twice" if lost in names else f"not in {data.name!r}, which has {', '.join(names)}"
+        raise DataError(f"The feature {lost!r} that the tree knows stands {how}: give both data sets the same names.")
+    X = np.empty((len(data), len(wanted)))
+    for j, feature in enumerate(schema.features):
+        column, theirs = data.X[:, names.index(feature.name)], data.schema.features[names.index(feature.name)]
+        X[:, j] = codes(feature, column if theirs.numeric else [theirs.values[int(v)] for v in column])
+        if feature.single and not theirs.single:  # the shortest number that is the same in single precision
+            X[:, j] = X[:, j].astype(np.float32).astype(str)
+    y = data.y if schema.regression else _classes([data.schema.classes[k] for k in data.y], schema.classes)[0]
+    return Dataset(data.name, schema, X, y, data.card)
+
+
+def _named(schema: Schema) -> tuple:
+    return [(f.name, f.values, f.single) for f in schema.features], schema.classes
+
+
 def number(x: float) -> str:
     """A number in its shortest form that keeps 12 digits, and all of a whole number's: 2.45, 77.5, 3, 1700000000123."""
     return exact(float(x)) if 1e12 <= abs(x) < 1e16 else format(x + 0.0, ".12g")
 
 
 def places(x: float) -> int:
-    """Decimals that keep three significant digits of a number, three at least.
+    """Decimals that keep three significant digits of a number, three at least; from 1000 on none.
 
-    >>> places(2.5), places(0.00048), places(0.0)
-    (3, 6, 3)
+    >>> places(2.5), places(0.00048), places(0.0), places(1234567.891)
+    (3, 6, 3, 0)
     """
-    return max(3, 2 - floor(log10(abs(x)))) if x else 3
+    power = floor(log10(abs(x))) if x else 0
+    return max(3, 2 - power) if power < 3 else 0
 
 
 def significant(x: float) -> str:

@@ -1,7 +1,7 @@
-"""Numbers as people write them: decimal comma or point, thousands set apart, percent; what tells names from cells."""
+"""Numbers as people write them: decimal comma or point, thousands set apart, percent, units; what tells names from cells."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 _SPACES = "'’ \u00a0\u2009\u202f"
 _EXPONENT = r"(?:[eE][+-]?\d{1,5})?"
@@ -22,6 +22,24 @@ _SURE = {
     )
     for point, other in ((".", ","), (",", "."))
 }
+_CURRENCY = r"(?:[$€£¥₹₽₩₺₴₫₦₪฿¢]|(?:US|AU|CA|NZ|HK|[ACRS])\$|EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|Fr\.|Rs\.?|kr\.?|zł|Kč|Ft)"
+# Without a space before them; others need one, so that 1st or B2 stay words.
+_UNITS = (
+    "kg|g|mg|µg|t|lbs?|oz|km|m|cm|mm|µm|nm|mi|miles?|ft|in|yd|ha|l|L|ml|mL|dl|cl|°C|°F|°|C|F|K|s|sec|ms|min|h|hrs?|days?|years?|yrs?"
+    "|months?|weeks?|Jahre?|Tage?|Stunden?|mph|kmh|km/h|m/s|m2|m²|m³|sqft|sqm|kWh|Wh|kW|W|V|mV|A|mA|Hz|kHz|MHz|GHz|Pa|hPa|kPa|bar|mmHg"
+    "|dB|J|kJ|kcal|cal|N|px|pt|KB|MB|GB|TB|kB|bpm|mg/dl|mg/dL|mmol/l|mmol/L|g/l|ppm|hp|PS|cc|mpg|k|M"
+)
+_NUMERAL = r"[\d.,'’ \u00a0\u2009\u202f]*\d[\d.,]*"
+_LARGE = r"\s?(?:[kKM]|Mio\.?|Mrd\.?|mln|bn|million|billion)"
+_PER = r"\s?/\s?[^\W\d_]{1,8}[²³2]?"
+_BEFORE = re.compile(
+    rf"(?P<sign>[+-]?)\s*(?P<unit>{_CURRENCY})\s*(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)(?P<tail>{_LARGE}|{_PER})?"
+)
+_BEHIND = re.compile(
+    rf"(?P<sign>)(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)(?:\s*(?P<unit>(?:{_LARGE}\s*)?{_CURRENCY}(?:{_PER})?|(?:{_UNITS})(?:{_PER})?)|\s+(?P<word>[^\W\d_][^\W\d_./²³°]{{0,11}}))"
+)
+_UNIT = re.compile(rf"[\[(]?(?:{_CURRENCY}|{_UNITS}|%|[^\W\d_]{{1,3}}[²³]?)[)\]]?")
+MOST_SIGNS = 40  # of a number with a unit: no one writes more, and a pattern takes the square of it
 _INFINITE = re.compile(r"[+-]?inf(inity)?", re.ASCII | re.IGNORECASE)
 
 
@@ -43,6 +61,51 @@ def figure(cell: str, decimal: str) -> float | None:
     return float(cell) if _INFINITE.fullmatch(cell) else None
 
 
+def parted(cell: str) -> tuple[str, str]:
+    """(the number, its currency or unit) of a cell; the cell itself and "" if it has none.
+
+    >>> parted("-9,13\u00a0€"), parted("$1,250.00"), parted("($5)"), parted("82 kg"), parted("1st")
+    (('-9,13', '€'), ('1,250.00', '$'), ('-5', '$'), ('82', 'kg'), ('1st', ''))
+    """
+    if (
+        len(cell) > MOST_SIGNS
+        or cell[-1:].isdecimal()
+        and (cell[:1].isdecimal() or cell[:1] in "+-." and cell[1:2].isdecimal())
+    ):
+        return cell, ""
+    text = cell.replace("\u2212", "-")
+    owed = text.startswith("(") and text.endswith(")")  # as accounts write what is owed
+    match = _BEFORE.fullmatch(text[1:-1] if owed else text) or _BEHIND.fullmatch(text[1:-1] if owed else text)
+    if not match:
+        return cell, ""
+    rest = re.sub(r"[.,]?[-–—]+$", "", match["rest"]).strip()  # 5,- is five
+    every = match.groupdict("")
+    unit = (every["unit"] + every.get("tail", "") or every["word"]).strip()
+    return ("-" if owed else match["sign"]) + rest, unit
+
+
+def is_unit(cell: str) -> bool:
+    """Whether a word is a unit, alone or in brackets."""
+    return bool(_UNIT.fullmatch(cell))
+
+
+def figures(cells: Iterable[str], decimal: str) -> tuple[dict[str, float | None], tuple[str, ...]]:
+    """(the number that each cell stands for, or None; the units behind or before numbers: one alone is taken off).
+
+    >>> figures(["$5", "7"], "."), figures(["5 g", "7 kg"], ".")
+    (({'$5': 5.0, '7': 7.0}, ('$',)), ({'5 g': None, '7 kg': None}, ('g', 'kg')))
+    """
+    read = {cell: figure(cell, decimal) for cell in cells}
+    if None not in read.values():
+        return read, ()
+    bare = {cell: parted(cell) for cell, x in read.items() if x is None}
+    bare = {cell: (figure(rest, decimal), unit) for cell, (rest, unit) in bare.items() if unit}
+    units = {unit for x, unit in bare.values() if x is not None}
+    if units and any(cell.endswith("%") for cell in read):
+        units.add("%")
+    return read | {cell: x for cell, (x, _) in bare.items() if len(units) == 1}, tuple(sorted(units))
+
+
 def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, bool]:
     """(the sign before the fraction, whether no cell decides it).
 
@@ -59,6 +122,8 @@ def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, b
         if len(rest) != 3 and rest.isdigit() and whole.removeprefix("-").isdigit() and cell.isascii():
             sure["."] += 1
             continue
+        if cell and not (cell[-1].isdecimal() and cell[0].isdecimal()) and any(map(str.isdecimal, cell)):
+            cell, _ = parted(cell)
         for point, other in ((".", ","), (",", ".")):
             if point not in cell and cell.count(other) < 2:
                 continue
@@ -97,10 +162,14 @@ def exact(x: float) -> str:
 
 def has_header(columns: Sequence[Sequence[str]], decimal: str) -> bool:
     """Whether the first cells are names: no column would be numeric but for them, and none of them occurs again."""
-    number = [all(figure(cell, decimal) is not None for cell in set(column[1:]) - {""}) for column in columns]
+    number = [_numeric(set(column[1:]) - {""}, decimal) for column in columns]
     numeric = [column for column, yes in zip(columns, number, strict=True) if yes and any(column[1:])]
     words = [column for column, yes in zip(columns, number, strict=True) if not yes]
-    if len(columns[0]) < 2 or any(figure(column[0], decimal) is None for column in numeric):
+    if len(columns[0]) < 2 or any(not _numeric(column[:1], decimal) for column in numeric):
         return True
     again = [column[0] in column[1:] for column in words]
     return not (any(again) if numeric else all(again)) if words else False
+
+
+def _numeric(cells: Iterable[str], decimal: str) -> bool:
+    return None not in figures(cells, decimal)[0].values()

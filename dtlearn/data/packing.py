@@ -208,6 +208,24 @@ def table_text(header: Iterable[str], columns: Sequence[Sequence[str]]) -> str:
     return out.getvalue().removesuffix("\r\n")
 
 
+def spreadsheet(text: str, semicolons: bool = False) -> str:
+    """A CSV text as a spreadsheet opens it by a double click: with the mark that says that it is UTF-8.
+
+    semicolons : for countries where a comma is the decimal sign: ; between cells, and 0,5.
+
+    >>> spreadsheet("x,y\\r\\n0.5,a;b\\r\\n", semicolons=True)
+    '\\ufeffx;y\\r\\n0,5;"a;b"\\r\\n'
+    """
+    if not semicolons:
+        return f"\ufeff{text}"
+    out = io.StringIO()
+    csv.writer(out, delimiter=";").writerows(
+        [cell.replace(".", ",") if PLAIN.fullmatch(cell) else cell for cell in row]
+        for row in csv.reader(io.StringIO(text, newline=""))
+    )
+    return f"\ufeff{out.getvalue()}"
+
+
 def guarded(text: str) -> str:
     """A word that no spreadsheet takes for a formula: a ' goes before = + - @ and before a ' itself; numbers stay.
 

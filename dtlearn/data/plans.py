@@ -3,26 +3,44 @@
 What a plan would drop and fill is counted before anything happens.
 """
 
+import re
 from collections import Counter
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import compress
+from itertools import chain, repeat
 from math import isfinite, isinf
+from unicodedata import category
 
 import numpy as np
 
 from dtlearn.data.dataset import MISSING, Card, DataError, Dataset, Feature, Schema, natural, number, told_apart
-from dtlearn.data.numerals import exact, figure, undecided
-from dtlearn.data.sniff import MOST_CELLS, MOST_LETTERS, MOST_VALUES, Format, Sheet, dropped, filled, median, mended
+from dtlearn.data.numerals import exact, figures, parted, undecided
+from dtlearn.data.sniff import (
+    MOST_CELLS,
+    MOST_LETTERS,
+    MOST_ROWS,
+    MOST_VALUES,
+    Format,
+    Sheet,
+    dropped,
+    filled,
+    median,
+    mended,
+)
 
-NOMINAL, ORDERED, NUMERIC, IGNORE = KINDS = ("nominal", "ordered", "numeric", "ignore")
+NOMINAL, ORDERED, NUMERIC, COUNT, IGNORE = KINDS = ("nominal", "ordered", "numeric", "count", "ignore")
 DROP, OWN, MEDIAN = GAPS = ("drop", "own", "median")
 # Words that often stand for a missing cell, in small letters. "None" is not among them: it is a value of many tables.
 MISSING_WORDS = (
     "?", "-", "–", "—", ".", "na", "n/a", "n. a.", "n.a.", "n.v.", "n/v", "#n/a", "#n/v", "#nv", "#na", "nan", "null", "(null)", "k.a.",
     "k. a.", "k/a",
 )  # fmt: skip
+# Names, in small letters, of a column that says for how many examples its row stands; those after the bar only perhaps.
+_COUNTS = "count counts cnt n freq frequency anzahl häufigkeit haeufigkeit nombre effectif|weight weights w cases number persons people total gewicht"
+COUNTED, _PERHAPS_COUNTED = (frozenset(words.split()) for words in _COUNTS.split("|"))
+# Names of a target, the most telling first; y is one where there is no x.
+TARGETS = ("target", "label", "outcome", "survived", "class", "klasse", "classe", "zielgröße", "y")
 FEW = 10  # whole numbers as a target are classes up to so many of them
 # Values that have an order by their meaning, in small letters.
 SCALES = (
@@ -30,6 +48,7 @@ SCALES = (
     ("cold", "warm", "hot"), ("short", "medium", "tall"), ("bad", "fair", "good"), ("never", "sometimes", "often", "always"),
     ("mon", "tue", "wed", "thu", "fri", "sat", "sun"), ("young", "adult", "old"), ("slow", "medium", "fast"),
 )  # fmt: skip
+_NINES = re.compile(r"[+-]?(9{2,}|8{3,}|7{3,})([.,]\d+)?")
 
 
 @dataclass(frozen=True)
@@ -37,9 +56,11 @@ class Found:
     """What was found in a column.
 
     values : the distinct cells that are filled, few ones as people count, each with how often it occurs.
-    figures : the number that each of them stands for, or None. missing : how many cells are not filled.
+    figures : the number that each of them stands for, or None. missing : how many cells are not filled; words : those of
+    them that hold a word, with how often.
     strange : the first cell that is no number, and its line, if most are. either : the first cell like 1.500, if
-    nothing tells whether that is 1500; else "". decimal : the sign before a fraction.
+    nothing tells whether that is 1500; else "". decimal : the sign before a fraction. units : those of its
+    numbers; one alone is taken off.
     """
 
     name: str
@@ -49,6 +70,50 @@ class Found:
     strange: tuple[str, int] | None
     either: str = ""
     decimal: str = "."
+    units: tuple[str, ...] = ()
+    words: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def far(self) -> tuple[str, ...]:
+        """The cells that stand far outside the rest and look as if they stood for a missing one: -9999, 999."""
+        if not self.numeric:
+            return ()
+        at = sorted(set(self.figures.values()))
+        for k in (1, 2, 3):
+            for outside, inside in ((at[:k], at[k:]), (at[-k:], at[:-k])):
+                if len(inside) < 3:
+                    continue
+                gap = inside[0] - outside[-1] if outside[0] < inside[0] else outside[0] - inside[-1]
+                cells = tuple(cell for cell, x in self.figures.items() if x in outside)
+                low = outside[-1] < 0 <= inside[0]
+                odd = all(_NINES.fullmatch(cell) or self.values[cell] > 1 or low for cell in cells)
+                if gap > 3 * (inside[-1] - inside[0]) and odd:
+                    return cells
+        return ()
+
+    @property
+    def whole(self) -> bool:
+        """Every filled cell is a whole number from 0 on, and one is more than 1."""
+        figures = self.figures.values()
+        return (
+            self.numeric
+            and not self.units
+            and all(x >= 0 and float(x).is_integer() for x in figures)
+            and max(figures) > 1
+        )
+
+    @property
+    def priced(self) -> bool:
+        """Words with the sign of a currency, which are no names."""
+        return not self.numeric and any(
+            category(sign) == "Sc" for value in self.values for sign in (value[0], value[-1])
+        )
+
+    @property
+    def perhaps_counts(self) -> bool:
+        """Its name and its numbers are those of a column that says how many examples its row stands for."""
+        small = self.whole and min(self.figures.values()) <= FEW  # else it is rather what the thing weighs
+        return self.whole and (self.name.lower() in COUNTED or small and self.name.lower() in _PERHAPS_COUNTED)
 
     @cached_property
     def filled(self) -> int:
@@ -68,14 +133,17 @@ class Found:
         if not len(self.values) == rows > 2:
             return False
         if not self.numeric:
-            return self.strange is None
+            return self.strange is None and not self.units and not self.priced
         figures = self.figures.values()
         return max(figures) - min(figures) + 1 == rows and all(map(float.is_integer, figures))
 
 
 @dataclass(frozen=True)
 class Use:
-    """What a column is used as. values : the order of an ordered column. gap : what becomes of its missing cells."""
+    """What a column is used as. values : the order of an ordered column. gap : what becomes of its missing cells.
+
+    A column used as COUNT says how many examples each row stands for.
+    """
 
     kind: str
     gap: str
@@ -97,11 +165,16 @@ class Plan:
 
     @property
     def features(self) -> list[int]:
-        return [j for j, use in enumerate(self.uses) if j != self.target and use.kind != IGNORE]
+        return [j for j, use in enumerate(self.uses) if j != self.target and use.kind not in (IGNORE, COUNT)]
 
     @property
     def used(self) -> list[int]:
         return [*self.features, self.target]
+
+    @property
+    def counts(self) -> list[int]:
+        """The columns that say how many examples each row stands for: one, or the plan cannot be carried out."""
+        return [j for j, use in enumerate(self.uses) if j != self.target and use.kind == COUNT]
 
 
 @dataclass(frozen=True)
@@ -143,20 +216,53 @@ def _found(sheet: Sheet, j: int, missing: Collection[str]) -> Found:
     known = [value for value in counts if value and value not in missing]
     if len(known) <= MOST_VALUES:  # else no one will list them
         known.sort(key=lambda value: (value == MISSING, natural(value)))
-    figures = {value: figure(value, decimal) for value in known}
-    found = Found(sheet.header[j], {value: counts[value] for value in known}, figures, 0, None, "", decimal)
+    read, units = figures(known, decimal)
+    words = {word: counts[word] for word in sorted(missing) if word in counts}
+    found = Found(sheet.header[j], {value: counts[value] for value in known}, read, 0, None, "", decimal, units, words)
     strange = None
     if found.numbers * 2 > found.filled > found.numbers:
-        at = next(i for i, cell in enumerate(cells) if figures.get(cell, 0) is None)
+        at = next(i for i, cell in enumerate(cells) if read.get(cell, 0) is None)
         strange = cells[at], sheet.lines[at]
-    either = next(filter(undecided, known), "") if sheet.undecided else ""
+    either = next((value for value in known if undecided(parted(value)[0])), "") if sheet.undecided else ""
     return replace(found, missing=len(cells) - found.filled, strange=strange, either=either)
 
 
 def guess(found: list[Found], target: int | None = None) -> tuple[Use, ...]:
     """What each column may be used as; the target is the last unless it is said."""
     target = len(found) - 1 if target is None else target
-    return tuple(guess_target(f) if j == target else guess_feature(f) for j, f in enumerate(found))
+    uses = [guess_target(f) if j == target else guess_feature(f) for j, f in enumerate(found)]
+    for j, f in enumerate(found):
+        others = [use.kind for k, use in enumerate(uses) if k not in (j, target)]
+        if j != target and f.whole and f.name.lower() in COUNTED and others and NUMERIC not in others:
+            uses[j] = Use(COUNT, DROP)
+            break
+    return tuple(uses)
+
+
+def aim(found: list[Found]) -> int:
+    """The column that is the likeliest target: by its name, else the last whose kind allows it.
+
+    >>> from dtlearn.data.sniff import read
+    >>> aim(look(read("class,size\\na,s\\nb,s\\n"), ())), aim(look(read("a,b,n\\nx,p,2\\ny,p,3\\n"), ()))
+    (0, 1)
+    """
+    filled = [j for j, f in enumerate(found) if f.values]
+    names = {found[j].name.lower(): j for j in filled}
+    for name in TARGETS:
+        if name in names and len(found[names[name]].values) > 1 and not (name == "y" and "x" in names):
+            return names[name]
+    last = filled[-1] if filled else len(found) - 1
+    if not _unlikely(found[last]):
+        return last
+    few = [j for j in filled if not found[j].numeric and 2 < 2 * len(found[j].values) <= found[j].filled]
+    rest = [j for j in filled if not found[j].perhaps_counts]
+    return few[-1] if few else rest[-1] if rest and found[last].perhaps_counts else last
+
+
+def _unlikely(found: Found) -> bool:
+    """A target that nobody would predict: numbers of rows, names of them, more classes than half of the rows."""
+    many = guess_target(found).kind == NOMINAL and len(found.values) * 2 > found.filled
+    return found.perhaps_counts or found.names_rows(found.filled) or many
 
 
 def guess_feature(found: Found) -> Use:
@@ -180,6 +286,8 @@ def guess_target(found: Found) -> Use:
 
 def fitting(use: Use) -> Use:
     """A use whose gap fits its kind: only numbers have a median, no number is a value of its own."""
+    if use.kind == COUNT:
+        return replace(use, gap=DROP)
     wrong = {NUMERIC: OWN, NOMINAL: MEDIAN, ORDERED: MEDIAN}.get(use.kind)
     return replace(use, gap={OWN: MEDIAN, MEDIAN: OWN}[use.gap]) if use.gap == wrong else use
 
@@ -190,8 +298,11 @@ def fitting(use: Use) -> Use:
 def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
     """What the plan drops and fills, and what stands in its way; nothing is done."""
     keep, gone = _kept(sheet, plan), plan.gone
-    rows, counts, gaps, medians = sum(keep), {}, [], {}
-    left = {j: list(compress(sheet.columns[j], keep)) for j in plan.used}
+    if problem := _problem_of_counts(sheet, plan, found, keep):
+        return Outcome(0, 0, {}, (), {}, problem)
+    times = _times(plan, found, sheet, keep)
+    rows, counts, gaps, medians = sum(times), {}, [], {}
+    left = {j: _repeated(sheet.columns[j], times) for j in plan.used}
     if plan.uses[plan.target].kind != NUMERIC:
         counts = dict(Counter(MISSING if cell in gone else cell for cell in left[plan.target]))
     for j in plan.used:
@@ -204,15 +315,49 @@ def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
     bare = next((found[j].name for j, middle in medians.items() if middle is None), None)
     if bare is not None and not problem:
         problem = f"Column {bare!r} has no number in the rows that are left: ignore it, or drop fewer rows."
-    return Outcome(rows, sheet.dropped + len(sheet) - rows, counts, tuple(gaps), medians, problem)
+    return Outcome(rows, sheet.dropped + len(sheet) - sum(keep), counts, tuple(gaps), medians, problem)
 
 
 def _kept(sheet: Sheet, plan: Plan) -> list[bool]:
     keep, gone = [True] * len(sheet), plan.gone
-    for j in plan.used:
+    for j in (*plan.used, *plan.counts):
         if plan.uses[j].gap == DROP:
             keep = [k and cell not in gone for k, cell in zip(keep, sheet.columns[j], strict=True)]
     return keep
+
+
+def _times(plan: Plan, found: list[Found], sheet: Sheet, keep: list[bool]) -> list[int]:
+    """How often each row is in the data set."""
+    for j in plan.counts:
+        return [int(found[j].figures[cell]) if k else 0 for k, cell in zip(keep, sheet.columns[j], strict=True)]
+    return [int(k) for k in keep]
+
+
+def _repeated(cells: Sequence[str], times: list[int]) -> list[str]:
+    return list(chain.from_iterable(map(repeat, cells, times)))
+
+
+def _problem_of_counts(sheet: Sheet, plan: Plan, found: list[Found], keep: list[bool]) -> str:
+    if len(plan.counts) > 1:
+        one, other = (found[j].name for j in plan.counts[:2])
+        return f"Columns {one!r} and {other!r} both say how many examples a row stands for: keep one of them."
+    for j in plan.counts:
+        no = next((value for value, x in found[j].figures.items() if x is None or not (x >= 0 and x % 1 == 0)), None)
+        if no is not None:
+            return f"Column {found[j].name!r} is to count examples, but {quoted(no)} is no whole number from 0 on: ignore it."
+        rows = sum(found[j].figures[cell] for k, cell in zip(keep, sheet.columns[j], strict=True) if k)
+        if rows > MOST_ROWS:
+            return f"The rows stand for {rows:,.0f} examples ({found[j].name}), more than {MOST_ROWS:,}: divide the counts, or ignore them."
+    return ""
+
+
+def quoted(cell: str) -> str:
+    """A cell in quotes, short; a no-break space is shown as a space.
+
+    >>> quoted("9,13\\u00a0€")
+    "'9,13 €'"
+    """
+    return repr(" ".join(cell[:MOST_LETTERS].split()))
 
 
 def _problem(plan: Plan, found: list[Found], rows: int) -> str:
@@ -243,7 +388,7 @@ def _problem_of(found: Found, use: Use, what: str) -> str:
         no = next((value for value, x in found.figures.items() if x is None or isinf(x)), None)
         if no is not None:
             say = "is not finite" if found.figures[no] is not None else "is no number"
-            return f"{column} is to be numeric, but {no[:40]!r} {say}: correct it, count it as missing, or make it nominal."
+            return f"{column} is to be numeric, but {quoted(no[:40])} {say}: correct it, count it as missing, or make it nominal."
         return ""
     if len(found.values) > MOST_VALUES:
         plural = {"class": "classes", "value": "values"}[what]
@@ -270,8 +415,8 @@ def apply(sheet: Sheet, plan: Plan, title: str = "", found: list[Found] | None =
     done = outcome(sheet, plan, found)
     if done.problem:
         raise DataError(done.problem)
-    keep = _kept(sheet, plan)
-    columns = {j: list(compress(sheet.columns[j], keep)) for j in plan.used}
+    times = _times(plan, found, sheet, _kept(sheet, plan))
+    columns = {j: _repeated(sheet.columns[j], times) for j in plan.used}
     made = {j: _column(found[j], plan.uses[j], columns[j], plan.gone, done.medians.get(j)) for j in plan.used}
     features, (classes, y) = plan.features, made[plan.target]
     X = np.array([made[j][1] for j in features], dtype=np.float64).T
@@ -344,7 +489,8 @@ def _story(done: Outcome, plan: Plan, found: list[Found]) -> str:
         for j, n, gap in done.gaps
         if gap != DROP
     ]
-    return f"A table of your own.{dropped} {' '.join(filled)}".strip()
+    counted = "".join(f" Each row as often as {found[j].name} says." for j in plan.counts)
+    return f"A table of your own.{dropped}{counted} {' '.join(filled)}".strip()
 
 
 def _note(done: Outcome, plan: Plan, found: list[Found], columns: dict[int, list[str]]) -> str:

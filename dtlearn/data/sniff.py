@@ -13,6 +13,7 @@ from math import isfinite
 from dtlearn.data.dataset import LARGEST, DataError, Dataset
 from dtlearn.data.encoding import checked, decoded
 from dtlearn.data.numerals import decimal_of, exact, has_header
+from dtlearn.data.text_tables import below_names, drawn, known_form
 
 # Checked before work begins, so that no table of one visitor slows the others down.
 MOST_BYTES = 2_000_000
@@ -141,12 +142,13 @@ def read(source: bytes | str, wanted: Format = Format()) -> Sheet:  # noqa: B008
     text, notes = checked(text.removeprefix("\ufeff"))
     said = re.match(rf'"?sep=([{"".join(SEPARATORS)}])"?(\r\n|\r|\n)', text)  # Excel's own hint
     text, first = (text[said.end() :], 2) if said else (text, 1)
-    separator = wanted.separator or (said[1] if said else _separator(text))
+    known_form(text)
+    ends = _ends(text)
+    text, ruled, left_out = drawn(text, wanted.separator)
+    separator = wanted.separator or (said[1] if said else "|" if ruled else _separator(text))
     quote = wanted.quote or _quote(text, separator)
     rows = _rows(text, separator, quote, first)
-    while len(rows) > 1 and len(rows[0][1]) == 1 < len(rows[-1][1]) and rows[0][1][0].startswith("#"):
-        notes.append(f"Line {rows[0][0]} begins with # and was left out as a comment.")
-        del rows[0]
+    notes += left_out + below_names(rows)
     if not any(any(cells) for _, cells in rows):
         raise DataError("The table is empty: give a line of column names and at least one row.")
     _rectangular(rows)
@@ -154,7 +156,7 @@ def read(source: bytes | str, wanted: Format = Format()) -> Sheet:  # noqa: B008
     if len(filled) < len(rows):
         empty = next(line for line, cells in rows if not any(cells))
         notes.append(f"{_so_many(len(rows) - len(filled), 'row')} without a filled cell (line {empty}) left out.")
-    return _sheet(filled, replace(wanted, encoding=encoding, separator=separator, quote=quote), _ends(text), notes)
+    return _sheet(filled, replace(wanted, encoding=encoding, separator=separator, quote=quote), ends, notes)
 
 
 def sheet_of(header: Sequence[str], rows: Sequence[Sequence[object]], decimal: str | None = None) -> Sheet:
@@ -273,6 +275,10 @@ def _quote(text: str, separator: str) -> str:
 
 def _rectangular(rows: list[tuple[int, list[str]]]) -> None:
     line, header = rows[0]
+    others = {len(cells) for _, cells in rows[1:]} - {len(header)}
+    if len(rows) > 2 and len(others) == 1 == len({len(cells) for _, cells in rows[1:]}):
+        n, every = _so_many(len(header), "cell"), others.pop()
+        raise DataError(f"Line {line} has {n}, all lines below it have {every}: correct or delete that line.")
     for at, cells in rows[1:]:
         if len(cells) != len(header):
             n, of = _so_many(len(cells), "cell"), f"line {line}, the first, has {len(header)}"

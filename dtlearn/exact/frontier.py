@@ -8,7 +8,7 @@ from itertools import accumulate
 import numpy as np
 
 from dtlearn.bound.bound import Bound, penalty
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, matched
 from dtlearn.exact.subcube_errors import Effort, Way, effort_of, solve
 from dtlearn.exact.subcubes import Subcubes
 from dtlearn.growing.grow import GrowSettings, grow
@@ -16,7 +16,7 @@ from dtlearn.pruning.edit import lost_as_leaf
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.trees.sketch import Sketch, plant
 from dtlearn.trees.split import Split
-from dtlearn.trees.tree import Tree
+from dtlearn.trees.tree import Stop, Tree
 
 Progress = Generator[float, None, "Frontier"]  # yields the share that is done; ``yield from`` or StopIteration.value
 
@@ -41,6 +41,7 @@ class Frontier:
     used : (S,) nodes of that tree. sketches : S of them.
     floor : what no tree gets right: examples that differ in nothing but their class.
     exact : no tree of this size is better; else only none that was tried (``known``).
+    grown : whose prunings they are, if they are: a leaf is one for the same reason there, or was pruned.
     """
 
     data: Dataset
@@ -48,6 +49,7 @@ class Frontier:
     n_wrong: np.ndarray
     floor: int
     exact: bool = True
+    grown: Tree | None = None
 
     def __post_init__(self):
         for array in (self.n_wrong, self.n, self.used):
@@ -69,7 +71,13 @@ class Frontier:
 
     def tree(self, n: int) -> Tree:
         """The same, planted in the data."""
-        return plant(self.data, self.sketch(n))
+        tree = plant(self.data, self.sketch(n))
+        if self.grown is None:
+            return tree
+        there = (self.grown.stops[self.grown.find(node.path)] for node in tree)
+        return replace(
+            tree, stops=tuple(stop and (why or Stop.PRUNED) for stop, why in zip(tree.stops, there, strict=True))
+        )
 
     def bounds(self, delta: float = 0.05, logs: str = "mixed", times: int = 1) -> tuple[Bound, ...]:
         """(18.1) of each tree; the features of the data are the d questions. times : see ``bounds.bound_of``."""
@@ -183,6 +191,7 @@ def prunings(data: Dataset, tree: Tree, most_nodes: int = 15) -> Frontier:
     Among equal ones the fewest nodes, then the smallest left part. data : what the tree was grown from.
     Raises DataError unless every feature has two values and the target is a class.
     """
+    data = matched(data, tree.schema)
     floor, sizes = Subcubes(data).floor, range(_size(most_nodes))
     wrong = lost_as_leaf(tree)
     best = [[0]] * len(tree)  # of each node: the fewest wrong with at most 0, 1, ... splits
@@ -205,7 +214,7 @@ def prunings(data: Dataset, tree: Tree, most_nodes: int = 15) -> Frontier:
             stack += [(first + 1, b - 1 - k), (first, k)]
 
     n_wrong = np.array([best[0][min(b, len(best[0]) - 1)] for b in sizes])
-    return Frontier(data, tuple(tuple(write(b)) for b in sizes), n_wrong, floor, exact=False)
+    return Frontier(data, tuple(tuple(write(b)) for b in sizes), n_wrong, floor, exact=False, grown=tree)
 
 
 def _joined(leaf: int, left: list[int], right: list[int], layers: int) -> list[int]:
@@ -233,4 +242,5 @@ def known(data: Dataset, most_nodes: int = 15) -> Frontier:
         series[0],
         sketches=tuple(found.sketches[b] for b, found in enumerate(best)),
         n_wrong=np.array([found.n_wrong[b] for b, found in enumerate(best)]),
+        grown=None,  # of several
     )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset, ReadOnly
+from dtlearn.data.dataset import Dataset, ReadOnly, matched
 from dtlearn.growing.errors import rows
 from dtlearn.growing.grow import ALGORITHMS, GrowSettings, Trace, check, cut, traced
 from dtlearn.growing.level_by_level import grown
@@ -192,6 +192,7 @@ class Forest(ReadOnly):
 
     def losses(self, data: Dataset, by: str = "votes") -> np.ndarray:
         """(m,) the loss of all trees' answer to each example: 1 where it is wrong; in regression the squared error."""
+        data = matched(data, self.data.schema)
         return np.square(self.residuals(data.y, self.predict(data.X, by)))
 
     def votes(self, X) -> np.ndarray:
@@ -216,6 +217,7 @@ class Forest(ReadOnly):
 
     def errors(self, data: Dataset, by: str = "votes") -> np.ndarray:
         """(T,) share of any data that the first 1, 2, ..., T trees get wrong; in regression the mean squared error."""
+        data = matched(data, self.data.schema)
         return np.array([np.square(self.residuals(data.y, said)).mean() for said in self.running(data.X, by)])
 
     def running(self, X, by: str = "votes") -> Iterator[np.ndarray]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, matched
 from dtlearn.forest.forest import Forest
 from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import Trace
@@ -46,6 +46,7 @@ def permutation(model: Forest | Tree, data: Dataset, repeats: int = 5, seed: int
     >>> permutation(grow(load("play_tennis")).tree, load("play_tennis"), repeats=2).round(2).tolist()
     [[0.43, 0.0, 0.07, 0.07], [0.43, 0.0, 0.14, 0.07]]
     """
+    data = matched(data, model.data.schema if isinstance(model, Forest) else model.schema)
     m, d = data.X.shape
     before, found = _error(model, data.X, data.y), np.empty((repeats, d))
     for r, at in enumerate(numbers(start(seed, SHUFFLES), repeats)[0]):

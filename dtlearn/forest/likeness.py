@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, matched
 from dtlearn.forest.forest import Forest
 
 
@@ -50,6 +50,7 @@ def likeness(forest: Forest, data: Dataset, by: str = "votes") -> Likeness:
     >>> found.n_trees, found.together
     (20, Fraction(4, 71))
     """
+    data = matched(data, forest.data.schema)
     T, m = len(forest), len(data)
     wrong = forest.residuals(data.y, forest.votes(data.X))
     exact = not data.schema.regression

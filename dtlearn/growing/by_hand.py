@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset, ReadOnly
+from dtlearn.data.dataset import Dataset, ReadOnly, matched
 from dtlearn.growing.errors import losses, rows
 from dtlearn.growing.grow import GrowSettings, Trace, check
 from dtlearn.growing.level_by_level import arrival_tests
@@ -135,12 +135,12 @@ def _arrived(search: Search, place: _Place, stats) -> Stop | None:
     """The first stop rule that holds before any candidate is scored."""
     n = search.scorer.sizes(stats)
     pure = search.scorer.pure(stats, n, place.rows, np.zeros(len(place.rows), np.int64))
-    return arrived(search.settings, n[0], pure[0], len(place.path))
+    return arrived(search.settings, n[0], pure[0], len(place.path), search.scorer.lost(stats)[0])
 
 
-def arrived(settings: GrowSettings, n: int, pure: bool, depth: int) -> Stop | None:
+def arrived(settings: GrowSettings, n: int, pure: bool, depth: int, lost: float = 0) -> Stop | None:
     """The first stop rule that holds at one node on arrival, see ``arrival_tests``."""
-    return next((stop for stop, holds in arrival_tests(settings, n, pure, depth).items() if holds), None)
+    return next((stop for stop, holds in arrival_tests(settings, n, pure, depth, lost).items() if holds), None)
 
 
 def _candidates(search: Search, place: _Place, stats) -> Candidates:
@@ -167,7 +167,7 @@ def _named(data: Dataset, here, found: Candidates, choice: Split | None) -> int 
     if choice is None:
         return Stop.BY_HAND
     fits = (found.feature == choice.feature) & (found.kind == choice.kind) & found.admissible
-    if choice.kind == THRESHOLD:
+    if choice.kind == THRESHOLD and fits.any():  # else there may be no such column
         left = np.count_nonzero(data.X[here, choice.feature] < choice.at)
         fits[fits] = [found.branches(c)[0].sum() == left for c in np.flatnonzero(fits)]
     elif choice.kind != MULTIWAY:
@@ -196,7 +196,7 @@ def choices_of(tree: Tree) -> Choices:
 
 def asked_again(tree: Tree, data: Dataset) -> Tree:
     """The same questions with labels from other examples: a leaf's majority, an empty one has its parent's."""
-    again = plant(data, sketch(tree))
+    again = plant(matched(data, tree.schema), sketch(tree))
     return replace(again, label=again.counts.argmax(axis=1)[nonempty(again.parent, again.n)])
 
 

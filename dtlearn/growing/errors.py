@@ -9,7 +9,7 @@ from math import sqrt
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset, Schema
+from dtlearn.data.dataset import Dataset, Schema, matched
 from dtlearn.data.synthetic import Dice
 from dtlearn.growing.grow import GrowSettings, Trace, grow
 from dtlearn.growing.orders import ORDERS
@@ -80,7 +80,8 @@ def columns(data: Dataset, chosen: Sequence[int]) -> Dataset:
 
 
 def joined(first: Dataset, second: Dataset) -> Dataset:
-    """The examples of the first, then those of the second; both have the same schema."""
+    """The examples of the first, then those of the second, whose features, values and classes are found by name."""
+    second = matched(second, first.schema)
     return replace(first, X=np.concatenate([first.X, second.X]), y=np.concatenate([first.y, second.y]))
 
 
@@ -112,7 +113,12 @@ def loss(y: np.ndarray, said: np.ndarray, noise: float = 0.0) -> np.ndarray:
 
 
 def losses(tree: Tree, data: Dataset) -> np.ndarray:
-    """(m,) the loss of the tree's answer to each example; in regression float noise is none."""
+    """(m,) the loss of the tree's answer to each example; in regression float noise is none.
+
+    Features, values and classes are found by name, here and wherever a tree is asked about other data. Raises DataError
+    for one that is not known.
+    """
+    data = matched(data, tree.schema)
     return loss(data.y, tree.predict(data.X), tree.noise if tree.schema.regression else 0.0)
 
 
@@ -125,7 +131,7 @@ def reached(tree: Tree, data: Dataset) -> np.ndarray:
     >>> reached(grow(load("play_tennis")).tree, rows(load("play_tennis"), [0, 1, 2])).tolist()[:3]
     [[2, 1], [2, 0], [0, 1]]
     """
-    K = len(tree.schema.classes)
+    K, data = len(tree.schema.classes), matched(data, tree.schema)
     return _upwards(tree, np.bincount(tree.apply(data.X) * K + data.y, minlength=len(tree) * K).reshape(-1, K))
 
 
@@ -274,7 +280,7 @@ def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[in
         return tuple(np.concatenate([[first], first + change.cumsum()]).tolist())
 
     def sums(data: Dataset) -> tuple:
-        lost, at = losses_at(tree, data), tree.apply(data.X)
+        lost, at = losses_at(tree, data), tree.apply(matched(data, tree.schema).X)
         # At an inner node: values not known.
         stuck = np.bincount(at, losses(tree, data), len(tree)).astype(np.int64)
         below = np.zeros_like(lost)
@@ -305,6 +311,7 @@ def losses_after(tree: Tree, order: Sequence[int], data: Dataset, splits: Collec
     comes = np.zeros(len(tree), np.int64)  # after how many splits a node is there
     comes[asking] = np.arange(1, len(asking) + 1)
     comes[1:], comes[0] = comes[tree.parent[1:]], 0
+    data = matched(data, tree.schema)
     at, found = tree.apply(data.X), {}
     for k in sorted(splits, reverse=True):
         while len(early := np.flatnonzero(comes[at] > k)):

@@ -61,9 +61,17 @@ class Trace:
 def encode(data: Dataset, X) -> np.ndarray:
     """(m, d) codes of rows given as cells; a nominal value that the data does not have becomes -1.
 
-    Raises ValueError if the rows do not have d cells or a numeric cell is no number.
+    A DataFrame's columns are found by name. Raises ValueError if the rows do not have d cells, a column is missing or a
+    numeric cell is no number.
     """
-    X, features = np.asarray(X, dtype=object), data.schema.features
+    features = data.schema.features
+    if (columns := getattr(X, "columns", None)) is not None:
+        names = list(map(str, columns))
+        lost = next((f.name for f in features if names.count(f.name) != 1), None)
+        if lost is not None:
+            raise ValueError(f"X has {names.count(lost) or 'no'} columns {lost!r}: give one of every feature.")
+        X = np.asarray(X, dtype=object)[:, [names.index(f.name) for f in features]]
+    X = np.asarray(X, dtype=object)
     if X.ndim != 2 or X.shape[1] != len(features):
         raise ValueError(f"X has shape {X.shape}: give rows of {len(features)} cells.")
     return np.array([codes(f, column, unknown=-1) for f, column in zip(features, X.T, strict=True)], np.float64).T

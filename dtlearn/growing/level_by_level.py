@@ -12,15 +12,18 @@ from dtlearn.trees.split import NONE
 from dtlearn.trees.tree import Stop, Tree
 
 
-def arrival_tests(settings, n, pure, depth) -> dict[Stop, np.ndarray]:
+def arrival_tests(settings, n, pure, depth, lost=0) -> dict[Stop, np.ndarray]:
     """The stop rules that are tested before any candidate is scored, in order; True: becomes a leaf.
 
-    settings : GrowSettings. n, pure, depth : examples, whether they all have the same class, depth; arrays or numbers.
+    settings : GrowSettings. n, pure, depth, lost : examples, whether they all have the same class, depth, wrong
+        examples or sum of squares; arrays or numbers.
     """
     tests = {}
     if settings.nominal == "multiway" or not settings.reuse:
         tests[Stop.EMPTY] = n == 0
     tests[Stop.PURE] = pure
+    if settings.tolerated_error:
+        tests[Stop.ACCURATE] = settings.tolerates(lost, n)
     if settings.max_depth is not None:
         tests[Stop.MAX_DEPTH] = depth >= settings.max_depth
     if settings.min_samples_split > 2:  # one example is pure anyway
@@ -39,7 +42,7 @@ def grown(search: Search, keep: int = 0, progress: Callable[[float], None] | Non
     lo_of_row, lo, held = tree * size, np.arange(0, trees * size, size), None
     stats = scorer.statistics(rows, tree, trees)
     n = scorer.sizes(stats)
-    stop = _arrived(settings, n, scorer.pure(stats, n, rows, tree), 0)
+    stop = _arrived(settings, scorer, stats, n, rows, tree, 0)
     none = np.full(trees, NONE)
     nodes, splits, kept = [(none, none, lo, stop, stats)], [], []
     serial = (stop < 0).nonzero()[0]
@@ -80,7 +83,7 @@ def grown(search: Search, keep: int = 0, progress: Callable[[float], None] | Non
         place = way * wide + seg
         stats = scorer.statistics(rows, place, width * wide)
         n = scorer.sizes(stats)
-        stop = _arrived(settings, n, scorer.pure(stats, n, rows, place), len(kept))
+        stop = _arrived(settings, scorer, stats, n, rows, place, len(kept))
         n_branch = n.reshape(width, wide)
         lo = (lo + np.add.accumulate(n_branch) - n_branch).reshape(-1)
         branch, above = np.divmod(np.arange(width * wide), wide)
@@ -176,10 +179,11 @@ def _tree(schema, rows, columns) -> Tree:
     return Tree(schema, rows=rows, **columns | {"stops": tuple(columns["stops"])})
 
 
-def _arrived(settings, n, pure, depth: int):
+def _arrived(settings, scorer, stats, n, rows, group, depth: int):
     """(L,) the code of the first stop rule that holds on arrival, -1 if none does."""
-    stop = np.full(len(n), -1)
-    for reason, holds in reversed(arrival_tests(settings, n, pure, depth).items()):
+    stop, pure = np.full(len(n), -1), scorer.pure(stats, n, rows, group)
+    lost = scorer.lost(stats) if settings.tolerated_error else 0
+    for reason, holds in reversed(arrival_tests(settings, n, pure, depth, lost).items()):
         stop[holds] = reason.code
     return stop
 

@@ -1,6 +1,7 @@
 """How a tree grows: everything in which the notes' algorithms differ."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from numbers import Integral, Real
 
 from dtlearn.splitting.criteria import CRITERIA, REGRESSION
@@ -18,7 +19,9 @@ class GrowSettings:
         "subset", a set of values against the others.
     reuse : a nominal question may be asked again further down (its answer is known: only for binary questions).
     stop_at_zero_gain : a node whose best gain is 0 becomes a leaf (CS181, BuildTree); else it is split (UML, Ch8).
-    min_gain : a node whose best score is smaller becomes a leaf (Ch8's gain threshold).
+    min_gain : a node whose best score is smaller becomes a leaf (early stopping).
+    tolerated_error : a node whose own training error is no larger, a share of its examples or in regression their mean
+        squared error, becomes a leaf (Ch8's "sufficiently accurate").
     max_depth : deepest level of a node, the root is 0; None for no limit.
     min_samples_split : a node with fewer examples becomes a leaf (BuildTree's m, Ch8's minParent).
     min_samples_leaf : no branch may get fewer examples, unless it gets none (Ch8's minLeaf).
@@ -34,6 +37,7 @@ class GrowSettings:
     reuse: bool = False
     stop_at_zero_gain: bool = True
     min_gain: float = 0.0
+    tolerated_error: float = 0.0
     max_depth: int | None = None
     min_samples_split: int = 2
     min_samples_leaf: int = 1
@@ -53,6 +57,11 @@ class GrowSettings:
         """The best-first order is cut somewhere."""
         return not self.max_leaf_nodes is self.max_nodes is self.max_splits is None
 
+    def tolerates(self, lost, n):
+        """(...) bool: nodes of n examples, of which so many are wrong, or with this sum of squares, are accurate enough."""
+        share = Fraction(str(self.tolerated_error))
+        return lost * share.denominator <= n * share.numerator
+
     def exceeded(self, leaves: int, nodes: int, splits: int) -> bool:
         """A tree of this size is larger than allowed."""
         limits = ((leaves, self.max_leaf_nodes), (nodes, self.max_nodes), (splits, self.max_splits))
@@ -65,8 +74,8 @@ class GrowSettings:
         if self.nominal not in NOMINAL:
             raise ValueError(f"nominal is {self.nominal!r}: choose one of {', '.join(NOMINAL)}.")
         least = {
-            "min_gain": 0, "max_depth": 0, "min_samples_split": 0, "min_samples_leaf": 1, "max_leaf_nodes": 1,
-            "max_nodes": 1, "max_splits": 0, "max_features": 1,
+            "min_gain": 0, "tolerated_error": 0, "max_depth": 0, "min_samples_split": 0, "min_samples_leaf": 1,
+            "max_leaf_nodes": 1, "max_nodes": 1, "max_splits": 0, "max_features": 1,
         }  # fmt: skip
         for name, low in least.items():
             value = getattr(self, name)

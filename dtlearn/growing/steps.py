@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -142,7 +143,8 @@ def tests(trace: "Trace", node: int) -> tuple[Test, ...]:
     """The stop rules tested before candidates are scored, up to the first that makes the node a leaf."""
     tree, settings = trace.tree, trace.settings
     found, pure = [], tree.stops[node] is Stop.PURE
-    for stop, holds in arrival_tests(settings, tree.counts[node].sum(), pure, tree.depth[node]).items():
+    lost = 0 if tree.stops[node] is Stop.ACCURATE else inf
+    for stop, holds in arrival_tests(settings, tree.counts[node].sum(), pure, tree.depth[node], lost).items():
         found.append(Test(stop, bool(holds)))
         if holds:
             return tuple(found)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, matched
 from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import PLAYED, Trace
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
@@ -104,17 +104,20 @@ class Layout:
         sums = np.concatenate([np.zeros((1, *own.shape[1:]), own.dtype), own.cumsum(axis=0)])
         return sums[self.end] - sums[self.place]
 
-    def children_first(self, tree: Tree) -> list[int]:
-        """The inner nodes from the bottom up: each after its subtrees, these from the first branch on."""
+    def children_first(self, tree: Tree, also: np.ndarray | bool = False) -> list[int]:
+        """The inner nodes from the bottom up: each after its subtrees, these from the first branch on.
+
+        also : (N,) bool, leaves that come in their turn too.
+        """
         # Later ends come later; of two that end together the deeper one comes first.
-        inner = np.flatnonzero(tree.kind != NONE)
-        return inner[np.lexsort((-tree.depth[inner], self.end[inner]))].tolist()
+        found = np.flatnonzero((tree.kind != NONE) | also)
+        return found[np.lexsort((-tree.depth[found], self.end[found]))].tolist()
 
 
 class Edit:
     """What a pruning has made of a grown tree.
 
-    closed : (N,) bool, inner nodes of the grown tree that are leaves now. label : (N,) int, class of a leaf.
+    closed : (N,) bool, nodes that a step has made leaves. label : (N,) int, class of a leaf.
     stand_in : (N,) int, the node whose subtree stands in the place of each: its own number, or, where it has been
         replaced by a subtree of its own, that subtree's root. Then it is not alive itself.
     """
@@ -251,7 +254,7 @@ class Pruning:
         return edit
 
     def tree_at(self, k: int) -> Tree:
-        """The tree after k steps; a leaf that stands for a subtree has Stop.PRUNED."""
+        """The tree after k steps; a leaf that a step has made has Stop.PRUNED."""
         return plant(self.data, *self.at(k).words())
 
     @property
@@ -267,6 +270,7 @@ class Pruning:
 
     def losses(self, data: Dataset) -> np.ndarray:
         """(states,) what each state's tree gets wrong on any data."""
+        data = matched(data, self.tree.schema)
         tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
         says, of_row = tree.label[self.layout.order], place[tree.apply(X)]
         lost = loss(data.y, says[of_row])
@@ -312,11 +316,14 @@ class Procedure:
     minimises: bool = True
 
     def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-        """Prune a grown tree. Raises ValueError if there are no classes, or no validation examples where it needs some."""
+        """Prune a grown tree. Raises ValueError if there are no classes, or no validation examples where it needs some;
+        DataError if theirs are other features, values or classes."""
         if trace.data.schema.regression:
             raise ValueError("Pruning counts wrong labels: choose a data set with classes.")
         if self.needs_held(settings):
             validation(held)
+        if held is not None:
+            held = matched(held, trace.data.schema)
         return self.prune(self, trace, settings, held)
 
     def objective(self, settings: PruneSettings) -> Objective | None:

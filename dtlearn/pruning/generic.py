@@ -14,7 +14,7 @@ from dtlearn.trees.tree import Tree
 
 
 def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset | None) -> Pruning:
-    """From the bottom up, each inner node in turn becomes what makes f(T, m) least.
+    """From the bottom up, each node in turn becomes what makes f(T, m) least; a leaf that keeps its label has no step.
 
     It may stay, become a leaf of any class (the last one first: the notes' leaf 1, leaf 0), or be replaced by a
     subtree of its own (the first branch first). It stays unless something is strictly better; of equals the first.
@@ -29,7 +29,7 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     d, K = questions(tree.schema, trace.settings.nominal), len(tree.schema.classes)
     measure = objective.measure(settings, d, K, len(sample), len(tree))
     walk = _Walk(tree, data, held if objective.held else None, measure)
-    visits = [walk.visit(p) for p in walk.layout.children_first(tree)]
+    visits = [walk.visit(p) for p in walk.layout.children_first(tree, walk.mislabelled)]
     return Pruning(
         trace, held, procedure, settings, walk.layout, tuple(walk.changed), *np.array(walk.sizes).T,
         tuple(map(measure.value, walk.keys)), lambda pruning, k: _visited(tree, measure, k, *visits[k]),
@@ -73,6 +73,8 @@ class _Walk:
         # Class counts, and what the examples that end at the node itself lose: at a leaf all of its examples.
         trains, miss, inner = decides if held is None else ~decides, y != self.says[ends], tree.kind != NONE
         self.counts, self.train_counts = (_counts(self.layout, ends[who], y[who], K) for who in (decides, trains))
+        here = np.array(self.counts)  # every f grows with the wrong examples of a leaf: no other leaf can change
+        self.mislabelled = ~inner & (here[np.arange(N), tree.label] < here.max(axis=1))
         self.n_at, self.wrong_at = (np.bincount(ends[who], minlength=N) for who in (decides, decides & miss))
         self.wrong = np.bincount(ends[trains & miss], minlength=N)[place].tolist()
         self.lost = self.wrong_at[place].tolist()
@@ -106,7 +108,7 @@ class _Walk:
         below = range(self.first[p], self.first[p] + self.width[p])
         for column in (self.lost, self.wrong, self.nodes, self.leaves):
             column[p] += sum(column[c] for c in below)
-        self.leaves[p] -= 1
+        self.leaves[p] -= bool(below)
         counts, train_counts = self.counts[p], self.train_counts[p]
         n, n_train, leaf = sum(counts), sum(train_counts), self.measure.leaf
         parts = [(self.lost[p], self.nodes[p], self.leaves[p], self.wrong[p])]
@@ -199,7 +201,8 @@ generic = Procedure(
         ("    function f(T, m) (bound/estimate for the generalization error of a decision tree T, based on a sample of size m),",
          {"erratum": "f depends on the examples S too, through the training error L_S. The result is greedy: it need not be the tree with the least f (slip E32 of the notes)."}),
         "    tree T.",
-        "  foreach node j in a bottom-up walk on T (from leaves to root):",
+        ("  foreach node j in a bottom-up walk on T (from leaves to root):",
+         {"ours": "A leaf at which no other label is better has no step."}),
         ("    find T' which minimizes f(T', m), where T' is any of the following:",
          {"erratum": "The notes say nothing of ties (slip E32).",
           "ours": "The tree stays as it is unless something is strictly better; then the first of equals in the order of these "

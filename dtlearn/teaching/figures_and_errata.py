@@ -237,7 +237,7 @@ ERRATA = (
     Erratum("E8", "Ch8", "“Classification accuracy …, since minimizing it is our true goal.”",
             "Maximising it, or minimising the error.", growth=False),
     Erratum("E9", "Ch8 footnote 2", "A tree with a limited number of leaves is built “in breadth-first fashion, with some sort of priority”.",
-            "It is best-first: the open leaf with the largest (n/m) × gain is split next.", algorithms=(_CART,)),
+            "That is best-first; which priority is left open. Ours: the open leaf with the largest (n/m) × gain is split next.", algorithms=(_CART,)),
     Erratum("E10", "Ch8 Fig. 8.4", "Entropy and Gini are “extremely similar in their values”.",
             "Only after doubling Gini, and then up to 0.109 apart, at p = 0.0964; undoubled their maxima are 1 and 1/2.",
             criteria=("gini_gain",), root=True),
@@ -303,7 +303,7 @@ ERRATA = (
             "Good to know, not a slip: scikit-learn differs, x ≤ t goes left. The same tree, another answer when x = t.",
             numeric=True),
     Erratum("E35", "UML 18.4", "“The VC dimension of decision trees with k leaves is k.”",
-            "At least k. It is k for a single fixed tree whose leaves may be labelled anew; if the questions may be chosen too, "
+            "At least k, where k ≤ 2ᵈ: on one yes/no feature trees of three leaves have 2. It is k for a single fixed tree whose leaves may be labelled anew; if the questions may be chosen too, "
             "it can be more: with 3 yes/no features, trees of 2 leaves label 3 points in every way.", growth=False),
     Erratum("E36", "UML 18.3", "“The class of decision trees of arbitrary size has infinite VC dimension.”",
             "On infinitely many points, such as numbers. With d yes/no features there are 2ᵈ points, so it is 2ᵈ.", growth=False),
@@ -329,6 +329,16 @@ ERRATA = (
             "Label(T_x): the new tree is labeled.", algorithms=(_ID3_CS,), stops=("EMPTY",)),
     Erratum("E46", "BuildTree", "BuildTree(Data, m) ends with its loop over the outcomes.",
             "“Return N” is missing; MakeSubtree has it.", algorithms=(_BUILD, _C45), root=True),
+    Erratum("E47", "UML 18.2.1 against BuildTree", "C4.5 uses the information gain, says UML; the gain ratio, says BuildTree.",
+            "The gain ratio, among the features whose gain is at least average. ID3 uses the information gain.",
+            algorithms=(_C45,), root=True),
+    Erratum("E48", "Ch8 Alg. 8.1", "“Output: A decision tree”; fₙ, jₙ and tₙ are set.",
+            "No line returns the tree; and n is the node that the text calls s.", algorithms=(_CART,), root=True),
+    Erratum("E49", "CS181", "“There is no point in splitting on the same attribute twice.”",
+            "Not with one branch per value. A threshold, or one value against the rest, leaves other values to be told apart further down.",
+            algorithms=(_ID3_CS,), root=True),
+    Erratum("E50", "BuildTree", "“Because decision tree uses a recursive greedy algorithm … the tree oftentimes overfit the data.”",
+            "Greed is not the cause: the smallest of all trees without a training error fits the noise too. A tree of any size can.", growth=False),
 )  # fmt: skip
 
 

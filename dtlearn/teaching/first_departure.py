@@ -41,7 +41,7 @@ class Departure:
 def decision(trace: Trace, i: int) -> tuple[Stop | None, int | None]:
     """(why the algorithm makes a leaf at a node, or None; the candidate that it chooses, or None)."""
     node, settings = trace.tree[i], trace.settings
-    does = arrived(settings, node.n, max(node.counts) == node.n, int(trace.tree.depth[i]))
+    does = arrived(settings, node.n, max(node.counts) == node.n, int(trace.tree.depth[i]), node.n - max(node.counts))
     does = advice(settings, trace.candidates[i]) if does is None else does
     return (does, None) if isinstance(does, Stop) else (None, does)
 

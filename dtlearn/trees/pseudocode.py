@@ -37,11 +37,11 @@ class Pseudocode:
 
 
 EVENTS = (
-    "arrive", "pure", "empty", "no_feature", "max_depth", "too_few", "score", "no_gain", "min_leaf",
+    "arrive", "pure", "accurate", "empty", "no_feature", "max_depth", "too_few", "score", "no_gain", "min_leaf",
     "small_gain", "budget", "split", "leaf",
 )  # fmt: skip
 
-_LIMITS = "Limits of depth and of examples are tested here."
+_LIMITS = "Limits of depth, error and examples are tested here."
 _BEST_FIRST = (
     "If you limit the leaves, nodes or splits, all open nodes are compared here, and the one with the largest "
     "(n/m) × gain is split next; the others become leaves once the limit is reached."
@@ -89,7 +89,7 @@ _UML = Pseudocode(
         "      Return the tree: [x_j = 1?, with T_2 for no and T_1 for yes]",
     ),
     {
-        "arrive": 1, "empty": 3, "pure": 3, "no_feature": 5, "max_depth": 5, "too_few": 5, "budget": 7,
+        "arrive": 1, "empty": 3, "pure": 3, "no_feature": 5, "max_depth": 5, "accurate": 5, "too_few": 5, "budget": 7,
         "score": 7, "no_gain": 7, "min_leaf": 7, "small_gain": 7, "split": 11, "leaf": 5,
     },
 )  # fmt: skip
@@ -133,12 +133,15 @@ _CS181 = Pseudocode(
             {"erratum": "E45: it must be Label(T_x): the new tree is labeled; T is, already, by X."},
         ),
         "    Else",
-        "      T_x = ID3(D_x, 𝐗 − {X})",
+        (
+            "      T_x = ID3(D_x, 𝐗 − {X})",
+            {"erratum": "E49: with one branch per value X cannot help again; with a threshold, or one value against the rest, it can."},
+        ),
         "    Add a branch from T to T_x, labeled by x",
         "  Return T",
     ),
     {
-        "arrive": 1, "empty": 16, "pure": 3, "no_feature": 6, "max_depth": 6, "too_few": 6, "budget": 9,
+        "arrive": 1, "empty": 16, "pure": 3, "no_feature": 6, "max_depth": 6, "accurate": 6, "too_few": 6, "budget": 9,
         "score": 9, "min_leaf": 9, "no_gain": 10, "small_gain": 10, "split": 13, "leaf": 7,
     },
 )  # fmt: skip
@@ -150,7 +153,7 @@ _BUILD_TREE = Pseudocode(
         "BuildTree(Data, m):",
         (
             "  If all the instances in the data belong to the same class:",
-            {"ours": "An empty branch gets its parent's majority, as in CS181. The limit of depth is tested here."},
+            {"ours": "An empty branch gets its parent's majority, as in CS181. The limits of depth and error are tested here."},
         ),
         "    Return Leaf(Data)",
         (
@@ -180,7 +183,7 @@ _BUILD_TREE = Pseudocode(
         ),
     ),
     {
-        "arrive": 1, "empty": 2, "pure": 2, "too_few": 5, "max_depth": 2, "budget": 4, "score": 4,
+        "arrive": 1, "empty": 2, "pure": 2, "too_few": 5, "max_depth": 2, "accurate": 2, "budget": 4, "score": 4,
         "min_leaf": 4, "no_gain": 5, "small_gain": 5, "no_feature": 5, "split": 8, "leaf": 6,
     },
 )  # fmt: skip
@@ -203,7 +206,7 @@ _MAKE_SUBTREE = Pseudocode(
         "  return subtree rooted at N",
     ),
     {
-        "arrive": 1, "empty": 3, "pure": 3, "too_few": 3, "max_depth": 3, "budget": 3, "score": 2, "min_leaf": 2,
+        "arrive": 1, "empty": 3, "pure": 3, "too_few": 3, "max_depth": 3, "accurate": 3, "budget": 3, "score": 2, "min_leaf": 2,
         "no_gain": 3, "small_gain": 3, "no_feature": 3, "split": 8, "leaf": 4,
     },
 )  # fmt: skip
@@ -219,7 +222,7 @@ _ALG_8_1 = Pseudocode(
             "  if LeafCondition(D) then",
             {
                 "erratum": "E6: when every feature is constant in D, Algorithm 8.2 sets no j*, t*; then too D is a leaf.",
-                "ours": "LeafCondition: D is pure, or a limit (depth, minParent, number of leaves) is reached. The limit of leaves "
+                "ours": "LeafCondition: D is pure or accurate enough, or a limit (depth, minParent, number of leaves) is reached. The limit of leaves "
                 "is taken best first: the open node with the largest (n/m) × gain is split next.",
             },
         ),
@@ -228,10 +231,10 @@ _ALG_8_1 = Pseudocode(
         "    j_n, t_n = FindBestSplit(D)",
         "    D_L = {(x^(i), y^(i)) : x_{j_n}^(i) < t_n}  and  D_R = {(x^(i), y^(i)) : x_{j_n}^(i) ≥ t_n}",
         "    Set left and right children to trees given by BuildTree(D_L), BuildTree(D_R), respectively.",
-        "  end if",
+        ("  end if", {"erratum": "E48: no line returns the tree. The index n is the node that the text calls s."}),
     ),
     {
-        "arrive": 1, "pure": 4, "max_depth": 4, "too_few": 4, "budget": 4, "empty": 4, "no_feature": 4, "split": 8,
+        "arrive": 1, "pure": 4, "max_depth": 4, "accurate": 4, "too_few": 4, "budget": 4, "empty": 4, "no_feature": 4, "split": 8,
         "leaf": 5,
     },
 )  # fmt: skip

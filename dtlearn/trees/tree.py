@@ -19,6 +19,7 @@ class Stop(Enum):
     """Why a node is a leaf, in the notes' words."""
 
     PURE = "all examples have the same class"
+    ACCURATE = "the training error here is small enough"
     EMPTY = "no example comes here, so the parent's majority decides"
     NO_FEATURE = "no feature is left that could split"
     NO_GAIN = "no candidate has a gain above zero"

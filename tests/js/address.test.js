@@ -25,5 +25,14 @@ test("what a page makes of the link that opened it is no other entry, a choice i
   visit("/limits?v=1"); // opened by the menu
   assert.equal(entries.at(-1), "/limits?v=1");
   assert.equal(entries.length, 5);
+  dispatchEvent(new Event("pointerdown"));
+  visit("/limits?v=2"); // the query of the page that the menu opens, before its path
+  visit("/own?v=2");
+  assert.deepEqual(entries.slice(4), ["/limits?v=1", "/own?v=2"]);
+  visit("/learn");
+  dispatchEvent(new Event("pointerdown"));
+  visit("/learn?v=3"); // over one without a query
+  visit("/grow?v=3");
+  assert.deepEqual(entries.slice(5), ["/own?v=2", "http://localhost/learn", "/grow?v=3"]);
   Object.defineProperty(globalThis, "location", { value: location, configurable: true });
 });

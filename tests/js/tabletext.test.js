@@ -16,6 +16,10 @@ test("a spreadsheet gets numbers as numbers, and no word as a formula", () => {
   assert.equal(csv([['say "so"', "a,b", "-x"]]), '"say ""so""","a,b",\'-x\r\n');
 });
 
+test("where a comma is the decimal sign, cells are parted by semicolons", () => {
+  assert.equal(csv([["Größe (cm)", "a;b"], ["12.5", "weiß, gelb"]], ";"), 'Größe (cm);"a;b"\r\n12,5;weiß, gelb\r\n');
+});
+
 test("LaTeX gets words made safe, and of formulas what can ask for nothing", () => {
   const rows = [["gain_1", "50%"], [marked("\\frac{1}{2}"), marked("\\input{x}")]];
   const [, begin, , head, , body] = tex(rows).split("\n");

@@ -1,14 +1,14 @@
-"""What axe-core finds on every page, light and dark: nothing serious."""
+"""What axe-core finds in states of a page that differ most from what it shows first, light and dark: nothing serious.
+
+The pages themselves: ``test_every_page_browser.py``.
+"""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from pages.ui.kit.contents import TITLES
-from tests.support.visits import load, open_at, still
+from tests.support.looks import grave
+from tests.support.visits import load, open_at
 
-GRAVE = {"serious", "critical"}
-# States of a page that differ most from what it shows first.
 STATES = (
     "grow?v=1&step=3&present=1",
     "grow?v=1&predict=1&step=0",
@@ -19,29 +19,21 @@ STATES = (
     "pruning?v=1&deck=7-cutting-back&moment=1&predict=1&step=0",
     "learning?v=1&le_panel=grue",
 )
-axe = Axe()
 
 
-def found(page) -> list[str]:
-    """What is serious, with the first place of each."""
-    report = axe.run(page).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['target']}" for one in report if one["impact"] in GRAVE]
-
-
-@pytest.mark.parametrize("path", [*sorted(TITLES), *STATES])
+@pytest.mark.parametrize("path", STATES)
 def test_axe_finds_nothing_serious(page, server, path):
     page.emulate_media(color_scheme="dark")
     open_at(page, server, path)
-    grave = {}
+    found = {}
     for scheme in ("dark", "light"):  # the page follows
         page.emulate_media(color_scheme=scheme)
         expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
-        still(page)
-        grave[scheme] = found(page)
-    assert grave == {"dark": [], "light": []}
+        found[scheme] = grave(page)
+    assert found == {"dark": [], "light": []}
 
 
 def test_axe_sees_what_it_should(page, server):
     load(page, server, "learn")
     page.locator("h1").evaluate("e => e.style.color = '#eee'")
-    assert any(one.startswith("color-contrast") for one in found(page))
+    assert any(one.startswith("color-contrast") for one in grave(page))

@@ -98,7 +98,7 @@ def test_the_link_of_a_number_of_the_notes_opens_what_its_row_says(figure):
     """The feature that the row names is picked, its arithmetic holds the true value, and no list of other numbers stands open."""
     query = dict(part.split("=") for part in scene.link_to(figure.moment).partition("?")[2].split("&"))
     assert_right(query)
-    assert query["panel"] == "examples"
+    assert "panel" not in query
     shown = component(opened("grow", **query), "tells")
     document, frame = shown["document"], shown["document"]["frames"][int(shown["place"]["step"])]
     says = html.opens(figure.moment)

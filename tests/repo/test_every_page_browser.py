@@ -6,10 +6,12 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
+from pages.ui.kit.contents import TITLES
 from tests.conftest import PROJECTOR
 from tests.support import ROOT
+from tests.support.looks import grave, odd, tools
 from tests.support.visits import (
     at_step,
     box_of,
@@ -24,6 +26,7 @@ from tests.support.visits import (
     open_at,
     pictures,
     still,
+    texts,
     unfold,
     until,
     url,
@@ -87,6 +90,8 @@ WHOLE = {
     "overfitting": "role=table[name='The same training examples, three ways']",
 }
 PHONE = {"width": 390, "height": 844}
+FIRST = {path: rest for path, *rest in SCREENS if "?" not in path}
+LINKED = [screen for screen in SCREENS if "?" in screen[0]]
 _turns = Counter()
 
 
@@ -96,13 +101,45 @@ def _before(screen: tuple) -> int:
     return _turns[name]
 
 
-@pytest.mark.parametrize("screen", sorted(SCREENS, key=_before), ids=lambda screen: screen[0])
-def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(tab, server, screen):
+@pytest.fixture(scope="module")
+def corner(context, server):
+    """Where the tools of the home page stand."""
+    page = context.new_page()
+    load(page, server, "")
+    yield tools(page)
+    page.close()
+
+
+@pytest.mark.parametrize("path", ["", *sorted(TITLES)])
+def test_a_page_as_one_finds_it_who_comes_without_a_link(fresh, server, corner, path):
+    """Its frame, what axe-core finds light and dark, whether it fits a light projector and a dark phone and prints."""
+    load(fresh, server, path)
+    sign, *layout = FIRST.get(path, (".corner",))
+    expect(fresh.locator(sign).last).to_be_attached()
+    pictures(fresh)
+    wrong = odd(fresh, path, corner)
+    _ask(wrong, "on a projector", _on_a_projector, fresh, path, *layout)
+    for scheme in ("light", "dark"):  # the page follows
+        fresh.emulate_media(color_scheme=scheme)
+        expect(fresh.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+        if found := grave(fresh):
+            wrong[f"axe, {scheme}"] = found
+    fresh.set_viewport_size(PHONE)
+    _ask(wrong, "on a phone", _on_a_phone, fresh, path)
+    fresh.emulate_media(media="print", color_scheme="dark")
+    paper = expect(fresh.locator(".stApp"))
+    _ask(wrong, "on paper", paper.to_have_css, "background-color", "rgb(255, 255, 255)")
+    assert not wrong
+
+
+@pytest.mark.parametrize("screen", sorted(LINKED, key=_before), ids=lambda screen: screen[0])
+def test_a_link_fits_a_light_projector_and_a_dark_phone(tab, server, screen):
     """Opened on the screen on which the one before was left: to draw a page anew takes as long as to turn to it."""
-    path, sign, *_ = screen
+    path, sign, *layout = screen
     looks = [("light", PROJECTOR, _on_a_projector), ("dark", PHONE, _on_a_phone)]
     if tab.viewport_size == PHONE:
         looks.reverse()
+    wrong = {}
     for scheme, size, look in looks:
         tab.emulate_media(media="screen", color_scheme=scheme)
         tab.set_viewport_size(size)
@@ -110,15 +147,20 @@ def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(tab, server, 
             open_at(tab, server, path)
             expect(tab.locator(sign).last).to_be_attached()
             pictures(tab)
-        fits(tab)
-        look(tab, *screen)
-    if "?" not in path:  # one screen of the page is as good as another
-        tab.emulate_media(media="print", color_scheme="dark")
-        expect(tab.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
+        _ask(wrong, look.__name__, look, tab, path, *layout)
+    assert not wrong
 
 
-def _on_a_projector(page, path, sign, *layout):
-    if layout:  # on a slow machine what has another width moves once more
+def _ask(wrong, name, question, *given):
+    try:
+        question(*given)
+    except (AssertionError, Error) as error:
+        wrong[name] = str(error)
+
+
+def _on_a_projector(page, path, *layout):
+    fits(page)
+    for _ in texts(page) if layout else ():  # on a slow machine what has another width moves once more
         until(page, lambda: _on_one_screen(page, *layout))
     if path.startswith("bound"):  # all columns are seen at once
         wide = "() => [...document.querySelectorAll('.dt-scroll')].every(e => e.scrollWidth <= e.clientWidth + 1)"
@@ -136,6 +178,7 @@ def _on_one_screen(page, row, *others) -> bool:
 
 
 def _on_a_phone(page, path, *_):
+    fits(page)
     expect(page.locator(".katex-error")).to_have_count(0)
     if whole := WHOLE.get(path.partition("?")[0]):
         ends = "all => Math.max(...all.map(e => e.getBoundingClientRect().right))"
@@ -230,6 +273,64 @@ def test_it_starts_paused_and_plays_to_the_end_and_a_clicker_works_on_after_a_se
     at_step(page, 1)
     page.keyboard.press("Space")
     expect(button(page, "Pause")).to_be_visible()
+
+
+def test_before_a_class_a_clickers_keys_are_the_lessons_whatever_has_the_focus_or_is_scrolled(fresh, server):
+    load(fresh, server, "bound")
+    at_step(fresh, 0, 14)
+    fresh.locator(".stMain").evaluate("e => e.scrollTop = 300")
+    fresh.keyboard.press("p")
+    expect(button(fresh, "Leave")).to_be_visible()
+    assert box_of(fresh.locator(".dt-title"))["y"] >= 0
+    part = fresh.get_by_role("combobox", name="What to enlarge")
+    part.select_option("chart")
+    part.focus()
+    fresh.keyboard.press("PageDown")
+    at_step(fresh, 1, 14)
+    expect(part).to_have_value("chart")
+    slider = fresh.get_by_role("slider", name=re.compile("The same data k times"))
+    slider.focus()
+    times = slider.get_attribute("aria-valuenow")
+    fresh.keyboard.press("PageDown")
+    at_step(fresh, 2, 14)
+    assert slider.get_attribute("aria-valuenow") == times
+    for shown in (True, False):
+        slider.focus()
+        fresh.keyboard.press(".")
+        expect(fresh.locator(".blank")).to_be_visible(visible=shown)
+    slider.focus()
+    fresh.keyboard.press("Escape")
+    expect(button(fresh, "Leave")).to_be_hidden()
+
+
+# What of the first screen is smaller than a fiftieth of the screen's height; of a formula and of what is set lower, than 1.5 %.
+SMALL = """() => {
+    const found = [];
+    const visit = (root) => root.querySelectorAll("*").forEach((e) => {
+        if (e.shadowRoot) visit(e.shadowRoot);
+        const own = [...e.childNodes].filter((n) => n.nodeType === 3 && n.textContent.trim());
+        if (!own.length || e.matches("button, title, style") || !e.checkVisibility({ visibilityProperty: true })) return;
+        if (e.getBoundingClientRect().top > innerHeight) return;
+        const { a, b } = e.ownerSVGElement ? e.getScreenCTM() : { a: 1, b: 0 };
+        const px = parseFloat(getComputedStyle(e).fontSize) * Math.hypot(a, b);
+        const share = e.matches("sub, small, math *") ? 0.015 : 0.02;
+        if (px < share * innerHeight - 0.01) found.push([own[0].textContent, px]);
+    });
+    visit(document.querySelector(".stMainBlockContainer"));
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)], ids=str)
+def test_the_last_row_reads_the_last_steps_of_the_lessons(page, server, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for path in (
+        f"{GROW}contact_lenses&algorithm=id3-cs181&criterion=info_gain&step=15", "pruning?v=1&step=1", "bound?v=1&step=3",
+        "partitions?v=1&p_data=iris&step=17", "thresholds?v=1&th_data=golf_numeric&th_at=8", "limits?v=1&step=3",
+    ):  # fmt: skip
+        open_at(page, server, f"{path}&present=1")
+        still(page)
+        assert page.evaluate(SMALL) == [], path
 
 
 def test_a_node_leads_to_its_step_and_a_row_shows_its_arithmetic(page, server, clipboard):
@@ -337,9 +438,18 @@ def test_a_small_projector_has_the_tree_its_chart_table_and_sums_on_one_screen(f
     load(fresh, server, f"{place}&present=1")
     expect(fresh.locator(".player")).to_be_visible()
     still(fresh)
-    boxes = {part: fresh.locator(part).first.bounding_box() for part in (".trees", ".chart", ".tables", ".sums")}
-    for part, box in boxes.items():
-        assert box["y"] + box["height"] <= 768, part
-        planar = place.startswith(("limits", "overfitting"))
-        assert box["height"] >= {".trees": 220, ".chart": 270 if planar else 90}.get(part, 90), part
+    for _ in texts(fresh):
+        boxes = {part: fresh.locator(part).first.bounding_box() for part in (".trees", ".chart", ".tables", ".sums")}
+        for part, box in boxes.items():
+            assert box["y"] + box["height"] <= 768, part
+            planar = place.startswith(("limits", "overfitting"))
+            assert box["height"] >= {".trees": 220, ".chart": 270 if planar else 90}.get(part, 90), part
     assert fresh.locator(".chart").first.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+
+
+def test_on_a_phone_the_settings_come_before_the_menu_one_tap_away(phone, server):
+    open_at(phone, server, "grow")
+    phone.get_by_test_id("stExpandSidebarButton").click()
+    data = box_of(phone.get_by_role("combobox", name="Data set"))
+    assert data["y"] + data["height"] <= box_of(phone.get_by_test_id("stSidebarNav"))["y"]
+    assert data["y"] < 300

@@ -1,6 +1,6 @@
 """Links of every page: a wrong one gets one sentence; what a page says again and again, page by page."""
 
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 import pytest
 
@@ -65,11 +65,37 @@ def test_a_wrong_link_gets_one_sentence(line):
     assert len(wrong[0]) < 400
 
 
+IRIS = "v=1&data=iris&algorithm=cart&depth=12&step=4"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        IRIS, IRIS.replace("&", "&amp;"), IRIS.replace("&", "&amp;amp;"), quote(IRIS), quote(quote(IRIS)), quote(IRIS, safe="="),
+        *(IRIS + sign for sign in (".", ")", "%3E", ").", "&gt;", "&quot;", "%22")),
+        *(f"{IRIS}&{words}" for words in (
+            "fbclid=IwAR0abcDEF", "gclid=abc&mc_cid=1&mc_eid=2&_hsenc=3&igshid=4", "utm_source=moodle&utm_medium=mail",
+            "msclkid=1&_gl=1*2&mtm_campaign=x", "amp;fbclid=1",
+        )),
+    ],
+)  # fmt: skip
+def test_a_link_that_mail_and_course_pages_changed_shows_its_screen_and_warns_nobody(query):
+    at = opened("grow", **dict(parse_qsl(query, keep_blank_values=True)))
+    S = at.session_state["S"]
+    assert (S["data"], S["algorithm"], S["depth"], S["step"]) == ("iris", "CART", 12, 4)
+    assert leads_back(at, "grow")
+
+
+def test_a_full_stop_behind_a_worked_example_is_none_of_its_name():
+    assert "1 of " in said(opened("grow", v=1, deck="play-tennis."), "markdown")
+
+
 @pytest.mark.parametrize("page", MODULES)
 def test_a_page_opens_and_says_once_what_it_does_not_know(page):
     at = open_page(page, v=1, nosuch=1)
     assert html(at)
-    assert page == "home" or ["'nosuch' is unknown" in plain(warning.value) for warning in at.warning] == [True]
+    said_once = ["'nosuch' is unknown. That is left out." in plain(warning.value) for warning in at.warning]
+    assert page == "home" or said_once == [True]
 
 
 @pytest.mark.parametrize(

@@ -54,13 +54,16 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     expect(phone.get_by_role("button")).to_have_text(
         ["Outlook", "Temperature", "Humidity", "Wind", "It becomes a leaf: no split"]
     )
+    close = room.get_by_role("button", name="Close the vote")
+    close.focus()
     phone.get_by_role("button", name="Wind").click()
     expect(phone.get_by_role("status")).to_contain_text("Your vote is counted.")
     expect(room).to_contain_text("1 of 1 phone has voted")
+    expect(close).to_be_focused()  # though a vote draws the room anew
     expect(room.locator(".tally")).to_have_count(0)  # the class sees no vote yet
     phone.reload()
     expect(phone.get_by_role("button", name="Wind")).to_have_attribute("aria-pressed", "true")
-    room.get_by_role("button", name="Close the vote").click()
+    close.click()
     expect(phone.get_by_role("status")).to_contain_text("The vote is closed.")
     room.get_by_role("button", name="Discuss, vote again").click()
     expect(phone.get_by_text("Discuss it with whoever sits beside you")).to_be_visible()
@@ -170,8 +173,11 @@ def test_the_marks_of_the_steps_say_nothing_of_what_is_voted_on(fresh, server):
     expect(mark).to_be_visible()
     room.get_by_role("button", name="Ask about this step").click()
     expect(mark).to_be_hidden()
+    fresh.keyboard.press("ArrowRight")
+    expect(room.get_by_role("alert")).to_contain_text("the next step shows the answer")
     room.get_by_role("button", name="Close the vote").click()
     expect(room.get_by_role("button", name="Reveal")).to_be_visible()
+    expect(room.get_by_role("alert")).to_be_empty()  # what was warned of is over
     expect(mark).to_be_hidden()
     room.get_by_role("button", name="Reveal").click()
     expect(mark).to_be_visible()
@@ -330,6 +336,44 @@ def test_a_typed_question_and_the_lecturers_own_phone(fresh, phone, server, brow
         phone.get_by_text("More", exact=True).click()
         phone.get_by_role("button", name="The votes as CSV").click()
     assert "<b>Which</b> is larger?,1,Gini $x$,no,1," in download.value.path().read_text()
+
+
+def test_a_typed_questions_boxes_stand_at_their_choices_beside_a_lesson(fresh, server):
+    opened(fresh, server, "grow?v=1&step=1")
+    room = fresh.get_by_role("region", name="Room")
+    choices = ["5:0", "as pure as it was before the split, " * 4 + "or purer", "Unbrokenword" * 9, "1:1"]
+    for k, (width, height) in enumerate([(1280, 800), (1024, 768), (1024, 768), (1280, 800)]):
+        fresh.set_viewport_size({"width": width, "height": height})
+        if k == 2:  # from here on presented
+            fresh.keyboard.press("p")
+            fresh.locator(".st-key-dt-tools-present, .presented").first.wait_for()
+        room.get_by_role("button", name="Type a question").click()
+        fields = [box_of(field) for field in room.get_by_role("textbox").all()]
+        assert fields[0]["y"] + fields[0]["height"] <= fields[1]["y"]
+        assert all(field["width"] > 200 for field in fields)
+        room.get_by_label("Question").fill(f"Which is purer, {k}?")
+        room.get_by_label("Choices, one a line").fill("\n".join(choices))
+        room.get_by_role("button", name="Ask", exact=True).click()
+        room.get_by_role("button", name="Close the vote").click()
+        marks = room.get_by_role("checkbox")
+        expect(marks).to_have_count(4)
+        # In one look: the room is drawn anew whenever phones come.
+        low, items = room.evaluate("""room => {
+            const box = (e) => { const {x, y, right, bottom} = e.getBoundingClientRect(); return [x, y, right, bottom]; };
+            const items = [...room.querySelector("ol").children];
+            return [box(room.querySelector("h2"))[3], items.map((item) => ["input", "label"].map((one) => box(item.querySelector(one))).concat([box(item)]))];
+        }""")
+        for mark, label, item in items:
+            assert mark[1] > low
+            assert [mark[0] >= item[0], mark[1] >= item[1], mark[2] <= item[2], mark[3] <= item[3]] == [True] * 4
+            assert (label[3] - label[1] < 40, label[2] - label[0] < 90) == (True, True)  # a box and one word
+        marks.nth(k).hover()  # scrolls there
+        at = box_of(marks.nth(k))
+        fresh.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        assert [mark.is_checked() for mark in marks.all()] == [i == k for i in range(4)]
+        room.get_by_role("button", name="Reveal").click()
+        expect(room.locator("li.correct")).to_have_count(1)
+        expect(room.locator("li.correct")).to_contain_text(f"✓ {choices[k]}")
 
 
 def test_a_student_link_has_no_settings_and_a_worked_example_begins_with_the_screen(fresh, server, clipboard):

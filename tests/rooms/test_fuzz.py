@@ -67,7 +67,7 @@ def test_of_whatever_is_sent_to_the_rooms_nothing_is_answered_with_500_and_a_roo
             assert answer.status < 500, (path, body)
             table = await ask(app, f"/r/{said['code']}/votes.csv", key)
             assert table.status == 200
-            assert table.text.startswith("question,")
+            assert table.text.startswith("\ufeffquestion,")
         await hub.close()
 
     with tempfile.TemporaryDirectory() as folder:

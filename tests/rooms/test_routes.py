@@ -63,6 +63,17 @@ def run(story):
     asyncio.run(asyncio.wait_for(story, 60))
 
 
+def test_a_code_with_the_signs_of_a_sentence_or_in_large_letters_leads_to_its_room(at):
+    async def story():
+        code, _ = await opened(at)
+        for said in (f"{code}.", code.lower(), f"%20{code}", f"{code})", f"{code}%3E"):
+            async with Phone(at, said, "phone-0001") as phone:
+                assert (await phone.room())["asked"] == 0
+        assert (await get(at, f"/R/{code.lower()}."))[0] == 307
+
+    run(story())
+
+
 def test_a_question_is_asked_voted_on_discussed_and_revealed(at):
     async def story():
         code, key = await opened(at)
@@ -98,6 +109,8 @@ def test_a_question_is_asked_voted_on_discussed_and_revealed(at):
                 assert (status, "not counted" in text) == (409, True)
         status, text = await get(at, f"/r/{code}/votes.csv", key)
         assert (status, text.splitlines()[1]) == (200, "1,Which split?,1,Outlook,yes,1,")
+        text = (await get(at, f"/r/{code}/votes.csv?semicolons=", key))[1]
+        assert (text[0], text.splitlines()[1]) == ("\ufeff", "1;Which split?;1;Outlook;yes;1;")
         await post(at, f"/r/{code}/act", ASKED | {"link": "grow?v=1&step=3", "seen": 2}, key)
         for app, link in (("https://a.org/dt/", "https://a.org/dt/grow?v=1&step=3"), ("=1", "grow?v=1&step=3")):
             text = (await get(at, f"/r/{code}/votes.csv?app={app}", key))[1]

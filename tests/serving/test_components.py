@@ -49,6 +49,16 @@ def test_a_script_of_another_release_leads_to_ours_and_an_unknown_one_nowhere():
     assert get("components/0123/stages.js").status == 404
 
 
+@pytest.mark.parametrize("address", ["grow/grow?v=1&data=iris", "grow/a/b/", "numbers/x"])
+def test_an_address_below_a_page_says_that_there_is_none_and_leads_to_the_page(address):
+    answer = get(address)
+    page = address.partition("/")[0]
+    assert answer.status == 404
+    assert "There is no page at this address." in answer.text
+    assert f'href="/{page}"' in answer.text
+    assert "no page" not in get(f"{page}/").text  # which Streamlit answers
+
+
 @pytest.mark.parametrize("page", ["grow", "bound", "partitions", "pruning"])
 def test_what_a_page_is_sent_for_a_component_is_little(page):
     sent = [element.proto.ByteSize() for element in opened(page, v=1).get("bidi_component")]

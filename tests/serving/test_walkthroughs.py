@@ -152,7 +152,7 @@ SAID = {
     "grow?v=1&criterion=mse": (400, "The target 'PlayTennis' is a class: choose the criterion info_gain or"),
     "grow?data=iris": (400, "it has no version (v=1)."),
     "grow?v=2": (400, "it was made for version '2'."),
-    "grow?v=1&data=~d1zzz": (400, "data=… cannot be opened"),
+    "grow?v=1&data=~d1zzz": (400, "its table cannot be opened"),
     "grow?v=1&data=" + "x" * 20_000: (400, "it has more than 16,000 characters."),
     f"grow?v=1&data={NOBODYS}": (404, "this server does not hold it"),
     f"pruning?v=1&pr_data={NOBODYS}": (404, "this server does not hold it"),

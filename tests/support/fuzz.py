@@ -39,9 +39,9 @@ DECKS = tuple(worked_examples.pack(worked_examples.load(name)) for name in TAUGH
 PACKED = re.compile(r"(~d1|~1)(.*)", re.DOTALL)
 # What the fields say that have a language of their own; of the others the ids and the numbers are known.
 SAID = {
-    "by_tree": ("r-f0v", "r-f0v1_1-f2t77.5", "r-f0v-f1v", "r-f0t1e999", "r-f0v1_7.7-x"), "by_at": ("r", "0", "0.0", "1"),
+    "by_tree": ("r-f0v", "r-f0v1_1-f2t77.5", "r-f0v-f1v", "r-f0t1e999", "r-f0v1_7.7-x", "r-f92t1", "r-f0v-f92t1"), "by_at": ("r", "0", "0.0", "1"),
     "co_word": ("x1+x2+x99+leaf0", "x1+leaf0+leaf1", "foo"), "th_sizes": ("1,2", "100,500,2000", "1,2,foo"),
-    "fo_at": ("s3", "x1_1", "x900_900", "t999"), "fo_node": ("r", "r.0.1", "r.9.9"), "min_gain": ("0.01", "1e999", "nan", "-0"),
+    "fo_at": ("s3", "x1_1", "x900_900", "t999"), "fo_node": ("r", "r.0.1", "r.9.9"), "tolerated": ("0.01", "1e999", "nan", "-0"),
     "said": ("0:f0,1:f1", "0:l,1:f1", "0:zzz"), "pr_said": ("0:n7", "0:n77,1:n1"), "ha_formula": ("x1 & !x2 | x3", "x1 xor x2", "!!!!!!x1", "(x1"),
     "ha_table": ("0110", "01100110", "10010110", "012"), "le_rows": ("-00----1", "0-1-0-1-", "01", "000--0-1-00-01--"),
     "le_own": ("0110", "00001001"), "sl_values": ("1,3,5", "0.1,0.2", "1e999"), "p_held": ("0:1", "2:1,3:1.7", "0:1e999"), "p_node": ("r", "r.0.1"),

@@ -80,6 +80,7 @@ def grow_settings(limits=True, **fixed):
             "max_depth": st.none() | st.integers(0, 4),
             "min_samples_split": st.sampled_from([0, 2, 3, 5]),
             "min_samples_leaf": st.sampled_from([1, 1, 2, 3]),
+            "tolerated_error": st.sampled_from([0, 0, 0.2, 0.34]),
             "max_leaf_nodes": st.none() | st.integers(1, 6),
         }
     return st.builds(GrowSettings, **(free | {name: st.just(value) for name, value in fixed.items()}))

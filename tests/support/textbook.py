@@ -40,6 +40,13 @@ class Sample:
         return len({y for _, y in self.examples}) < 2
 
     @property
+    def error(self) -> Fraction:
+        """The share of the examples that the majority gets wrong; for regression their mean squared error."""
+        if self.n_classes:
+            return 1 - Fraction(max(self.counts), len(self))
+        return sum((y - self.majority) ** 2 for _, y in self.examples) / len(self)
+
+    @property
     def majority(self) -> int | Fraction:
         """The most frequent class, the first of them if several are; for regression the mean of y."""
         if self.n_classes:
@@ -135,15 +142,17 @@ def build_tree(S: Sample, A: tuple[Question, ...], gain, m=0, parent=0) -> Leaf 
 
 
 def cart(
-    S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2, min_leaf=1, enough=None
+    S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2, min_leaf=1, enough=None, tolerated=0
 ) -> Leaf | Split:
     """BuildTree(D) (Ch8 Algorithms 8.1, 8.2): two branches, questions asked again freely, zero gains taken.
 
     A : ``questions(S, ...)`` of a kind with two branches; the largest gain is the smallest H' (8.2, line 9).
-    enough : best gain, m -> bool, a gain threshold; None for none. Regression: ``gain`` is squared_error.
+    enough : best gain, m -> bool, a gain threshold; None for none. tolerated : "sufficiently accurate", an error. Regression: ``gain`` is squared_error.
     """
     if S.pure:  # 8.1, line 4
         return Leaf(S.majority, S.counts, "PURE")
+    if S.error <= tolerated:
+        return Leaf(S.majority, S.counts, "ACCURATE")
     if max_depth == 0:
         return Leaf(S.majority, S.counts, "MAX_DEPTH")
     if len(S) < min_parent:
@@ -159,7 +168,7 @@ def cart(
     if enough and not enough(fair[best], len(S)):
         return Leaf(S.majority, S.counts, "SMALL_GAIN")
     deeper = None if max_depth is None else max_depth - 1
-    trees = tuple(cart(S_b, A, gain, deeper, min_parent, min_leaf, enough) for S_b in branches(S, best))
+    trees = tuple(cart(S_b, A, gain, deeper, min_parent, min_leaf, enough, tolerated) for S_b in branches(S, best))
     return Split(best.feature, best.at, trees, S.counts)
 
 

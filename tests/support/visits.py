@@ -1,7 +1,7 @@
 """How the browser tests open a page, press, point and wait."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
@@ -65,11 +65,14 @@ def load(page: Page, server: Server, path: str) -> None:
     idle(page)
 
 
-def larger_text(page: Page) -> None:
-    """What is on the screen, in text that is 8 % wider and taller."""
-    idle(page)
-    page.evaluate(LARGER, 1.08)
-    still(page)
+def texts(page: Page) -> Iterator[None]:
+    """Each text in which what is on the screen must hold: as it is, then 8 % wider and taller; at last as it was."""
+    for by in (1, 1.08):
+        if by > 1:
+            page.evaluate(LARGER, by)
+        still(page)
+        yield
+    page.evaluate(LARGER, 1)
 
 
 def _turn(page: Page, base: str, path: str) -> None:

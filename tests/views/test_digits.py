@@ -80,7 +80,8 @@ def test_a_number_of_a_targets_unit_keeps_its_third_digit(digits, power, sign):
 def test_a_huge_number_shows_three_digits_and_no_float_noise(x):
     assert measured(x) == f"{x:.2e}"
     assert measured(-x) == f"-{x:.2e}"
-    assert measured(9.99e14) == "999000000000000.000"
+    assert measured(9.99e14) == "999000000000000"
+    assert measured(1234567.891) == significant(1234567.891) == "1234568"
 
 
 @pytest.mark.parametrize("unit", [1e-9, 1e9, 1e60])

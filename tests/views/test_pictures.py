@@ -39,6 +39,7 @@ from dtlearn.views.learning import words as learning_words
 from dtlearn.views.plane.figure import partition_figure, plane_figure
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view, query_place
+from dtlearn.views.practice.kinds import WORDS
 from dtlearn.views.pruning import charts as pruning_charts
 from dtlearn.views.pruning import tables as pruning_tables
 from dtlearn.views.pruning.tree import pruned_view
@@ -46,6 +47,7 @@ from dtlearn.views.size import limit_charts, overfitting_charts
 from dtlearn.views.size.limits import LIMITS
 from dtlearn.views.splitting import contest, cost
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
+from dtlearn.views.splitting.cut import cut_svg
 from dtlearn.views.splitting.sweep import sweep_view
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.surface import surface
@@ -300,8 +302,12 @@ def trees():
             "means": tree_view(means)["nodes"][::3], "plane": partition_svg(partition_view(CUT.tree, PLANE, (0, 1), (0.0, 0.0)), 160, 120)}  # fmt: skip
 
 
+def exercises():
+    return {kind: words.tiny for kind, words in WORDS.items()}
+
+
 PICTURES = (
-    bound, changes, code_word, concepts, contests, costs, curve, forest, forest_curves, forest_tables, functions,
+    bound, changes, code_word, concepts, contests, costs, curve, exercises, forest, forest_curves, forest_tables, functions,
     handmade, learning_tables, limits, mean_plane, overfitting, plane, plane_chart, pruned, resamples, slopes, split, sweep,
     trees, weakest_link,
 )  # fmt: skip
@@ -342,6 +348,21 @@ def test_what_was_cut_is_drawn_of_large_trees_too():
     found = PRUNERS["weakest_link"](long, PruneSettings(), None)
     for show in ("before", "cuts"):
         assert len(pruned_view(found, 0, show)["nodes"]) == len(long.tree) > 600
+
+
+@pytest.mark.parametrize("values", [(1, 2, 2, 9), (5, 5), (0.001, 3)])
+def test_the_marks_of_a_threshold_reach_from_edge_to_edge_and_not_beyond(values):
+    marks = re.findall(r'<rect x="([0-9.-]+)" y="[^"]*" width="(\d+)"', cut_svg(values, [0] * len(values), 1, 120, 60))
+    left, right = min(float(x) for x, _ in marks), max(float(x) + int(wide) for x, wide in marks)
+    assert 0 <= left < right <= 120
+    assert len({*values}) == 1 or right - left > 110
+
+
+@pytest.mark.parametrize("kind", ["gain", "ratio"])
+def test_in_the_small_picture_of_a_gain_every_example_goes_down_a_branch(kind):
+    marks = [(y, k) for what, _, y, k, *_ in WORDS[kind].tiny if what == "mark"]
+    above, below = (sorted(k for y, k in marks if (y < 28) == up) for up in (True, False))
+    assert above == below
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.__name__)

@@ -14,14 +14,26 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from sklearn.tree import DecisionTreeClassifier
 
-from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, from_arrays, grow, load
+from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, adopt, from_arrays, grow, load
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.pseudocode import EVENTS, PSEUDOCODE
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base import arithmetic, html
-from dtlearn.views.base.text import contents, fixed, measured, outline, rules, shorten, tree_code, tree_text, verdict
+from dtlearn.views.base.text import (
+    contents,
+    fixed,
+    measured,
+    outline,
+    rules,
+    shorten,
+    shortened,
+    tree_code,
+    tree_text,
+    verdict,
+)
 from dtlearn.views.growing import panels, tables
 from dtlearn.views.paper import node as node_on_paper
 from dtlearn.views.tree.dot import source, tree_dot
@@ -508,6 +520,44 @@ WORDS = {  # nominal -> its kind; what many are called; a title; the code of the
     "ordered": (Kind.ORDERED, "places to cut", "f < d", "if x['f'] in ('a', 'b', 'c'):"),
     "subset": (Kind.SUBSET, "sets of values", "f ∈ {a, c}", "if x['f'] in {'a', 'c'}:"),
 }  # fmt: skip
+
+
+ALIKE = "Share of seats in the national parliament that are held by "  # of the case long_names_many_levels
+
+
+@pytest.mark.parametrize("length", [12, 14, 18, 24, 30, 40])
+@pytest.mark.parametrize(
+    "names",
+    [
+        (f"{ALIKE}women (% of total)", f"{ALIKE}persons under 30 (% of total)", "income"),
+        ("route not yet investigated by the office", "route not yet investigated by the police", "route unknown"),
+        tuple(f"{ALIKE}women {k} in every {ALIKE}{j}" for k in range(4) for j in range(3)),
+    ],
+)
+def test_shortened_names_stay_different(names, length):
+    found = shortened(names, length)
+    assert len(set(found.values())) == len(names)
+    assert all(len(cut) <= length and ("…" in cut or cut == name) for name, cut in found.items())
+
+
+def test_a_tree_tells_features_and_values_apart_that_begin_alike():
+    rows = [[1, 5, f"{ALIKE}a"], [2, 3, f"{ALIKE}b"], [3, 4, f"{ALIKE}c"], [4, 1, f"{ALIKE}a"]]
+    for algorithm in ALGORITHMS.values():
+        names = [f"{ALIKE}women", f"{ALIKE}the young", "route"]
+        tree = grow(from_arrays(rows, ["no", "yes", "no", "yes"], names), algorithm).tree
+        drawn = {
+            (view["title"], node.split) for view, node in zip(tree_view(tree)["nodes"], tree, strict=True) if node.split
+        }
+        assert len({title for title, _ in drawn}) == len({split for _, split in drawn})
+    route = from_arrays([[word] for *_, word in rows], ["no", "yes", "maybe", "no"], ["route"])
+    assert len({node["branch"] for node in tree_view(grow(route).tree)["nodes"]}) == 4
+
+
+def test_saved_code_asks_what_people_see():
+    steps = from_arrays([[0.1], [0.2], [0.4], [0.8]], ["no", "no", "yes", "yes"], ["size"])
+    assert "if x['size'] < 0.3:" in tree_code(grow(steps).tree)  # the midpoint is 0.30000000000000004
+    fitted = DecisionTreeClassifier().fit(steps.X, steps.y)
+    assert "if x['x1'] <= 0.3:" in tree_code(adopt(fitted, steps.X, steps.y).tree)
 
 
 @pytest.mark.parametrize("nominal", WORDS)

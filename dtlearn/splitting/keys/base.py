@@ -53,6 +53,10 @@ class Scorer:
         """(L,) bool: all n (L,) examples of a node have the same class; true of none."""
         return across(stats, np.maximum) == n
 
+    def lost(self, stats):
+        """(L,) examples of each node that its own label gets wrong; in regression the sum of its squared errors."""
+        return across(stats) - across(stats, np.maximum)
+
     def tell(self, stats, parent) -> dict:
         """What a tree says of its nodes; an empty one repeats its parent's label."""
         label = stats.argmax(axis=-1)

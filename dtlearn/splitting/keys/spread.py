@@ -149,12 +149,16 @@ class Variance(Spread):
         np.maximum.at(most, group, self.labels[rows])
         return most <= least
 
-    def tell(self, stats, parent):
+    def lost(self, stats):
         n, total, squares = stats.T
+        return np.maximum(squares - (total - n * self.middle(stats)) ** 2 / np.maximum(n, 1), 0.0) * self.unit
+
+    def tell(self, stats, parent):
+        n, total, _ = stats.T
         some = np.maximum(n, 1)
         value = (total + n * (self.shift * self.scale)) / (some * self.scale)
         value = np.where(n == 0, value[parent], value)
-        mse = np.maximum(squares - (total - n * self.middle(stats)) ** 2 / some, 0.0) / some * self.unit
+        mse = self.lost(stats) / some
         return {"label": np.full(len(stats), -1), "counts": n.astype(np.int64)[:, None], "value": value, "mse": mse}
 
     def zero(self, parent, key):

@@ -1,16 +1,18 @@
 """Plain text: numbers, counts, rules, the tree indented and as if-then-else code."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
+from os.path import commonprefix
 from textwrap import indent
 
 from dtlearn.data.dataset import Dataset, Schema, number, places, significant
 from dtlearn.growing.errors import Part
 from dtlearn.splitting.candidates import Candidates
-from dtlearn.trees.split import Kind
+from dtlearn.trees.split import Kind, Split
 from dtlearn.trees.tree import Node, Stop, Tree
 
 PLACE = 200  # characters of a node's place
@@ -203,6 +205,49 @@ def shorten(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
+@lru_cache(256)
+def shortened(names: tuple[str, ...], length: int) -> dict[str, str]:
+    """Each of a table's names cut to a length, so that different ones stay different: those that begin alike say where they part.
+
+    >>> list(shortened(("Share of seats held by women", "Share of seats held by the young"), 16).values())
+    ['Share…women', 'Share…the young']
+    """
+    found = {name: shorten(name, length) for name in names}
+    for cut in Counter(found.values()):
+        alike = [name for name in found if found[name] == cut]
+        if len(alike) == 1:
+            continue
+        part, head = len(commonprefix(alike)), length // 3
+        begin = max(alike[0].rfind(" ", 0, part) + 1, part - head, head)
+        for name in alike:
+            found[name] = f"{name[:head].rstrip()}…{shorten(name[begin:], length - head - 1)}"
+    used = Counter(found.values())
+    for k, name in enumerate(found, 1):  # they part in several places
+        if used[found[name]] > 1:
+            found[name] = f"{name[: length - len(str(k)) - 1].rstrip()}…{k}"
+    return found
+
+
+def question(split: Split, schema: Schema, length: int) -> str:
+    """The question as written in a node, cut to a length: the feature's name gives way."""
+    names, title = tuple(f.name for f in schema.features), split.title(schema)
+    asks, values = title[len(names[split.feature]) :], schema.features[split.feature].values
+    if split.kind is Kind.VALUE:
+        asks = f" = {shortened(values, length // 2)[values[int(split.at)]]}"
+    return shorten(shortened(names, max(length - len(asks), length // 2))[names[split.feature]] + asks, length)
+
+
+def answer(node: Node, length: int) -> str:
+    """The answer that leads to a node from its parent, cut to a length."""
+    split, schema, said = node.parent.split, node.tree.schema, node.tree.answer(node.i)
+    values = schema.features[split.feature].values
+    if split.kind is Kind.MULTIWAY:
+        return shortened(values, length)[said]
+    if split.kind is Kind.VALUE:
+        return said[:2] + shortened(values, length - 2)[values[int(split.at)]]
+    return shorten(said, length)
+
+
 def printable(text: str) -> str:
     """Text with a space for each control code, and for each mark that turns the direction of what follows."""
     return text if text.isprintable() else "".join(ch if ch.isprintable() else " " for ch in text)
@@ -325,7 +370,7 @@ def _branch_code(node: Node, b: int) -> str:
     word = "elif" if b else "if"
     match split.kind:
         case Kind.THRESHOLD:
-            holds = f"< {split.at!r}"
+            holds = split.branch(schema, 0).replace("≤", "<=")
         case Kind.ORDERED:
             holds = f"in {values[: int(split.at)]!r}"
         case Kind.SUBSET:
@@ -339,6 +384,20 @@ def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
     """The decided leaves, left to right; each is a rule: if all its ``conditions`` hold, then its ``label``."""
     leaf = (tree.kind == Kind.NONE).tolist()
     return [tree[i] for i in tree.preorder(decided) if leaf[i] and (decided is None or i in decided)]
+
+
+def error_here(node: Node) -> str:
+    """A node's own training error: "3 of 7 wrong", "mean squared error 7.139"."""
+    if node.tree.schema.regression:
+        return f"mean squared error {measured(node.mse)}"
+    return f"{node.n - max(node.counts)} of {node.n} wrong"
+
+
+def said_by_all(node: Node) -> str:
+    """What every branch of a split predicts, if they all predict the same; else ""."""
+    leaves = [child for child in node.children if child.n]
+    same = len({child.value if node.tree.schema.regression else child.label for child in leaves}) == 1
+    return leaves[0].label if same else ""
 
 
 def leaf_reason(node: Node, so_far: bool = False) -> str:

@@ -8,11 +8,25 @@ from unicodedata import category
 from dtlearn.data import sniff
 from dtlearn.data.dataset import Dataset, number
 from dtlearn.data.encoding import ENCODINGS
-from dtlearn.data.plans import DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Found, Outcome, Plan, Use
+from dtlearn.data.plans import (
+    COUNT,
+    DROP,
+    IGNORE,
+    MEDIAN,
+    NOMINAL,
+    NUMERIC,
+    ORDERED,
+    OWN,
+    Found,
+    Outcome,
+    Plan,
+    Use,
+    quoted,
+)
 from dtlearn.data.sniff import MOST_LETTERS, MOST_VALUES, Sheet, dropped, filled
-from dtlearn.views.base.text import listing, shorten
+from dtlearn.views.base.text import listing, shorten, shortened
 
-KIND_TITLES = {NOMINAL: "nominal", ORDERED: "ordered", NUMERIC: "numeric", IGNORE: "ignore"}
+KIND_TITLES = {NOMINAL: "nominal", ORDERED: "ordered", NUMERIC: "numeric", COUNT: "how many rows", IGNORE: "ignore"}
 TARGET_TITLES = {NOMINAL: "classes", ORDERED: "ordered classes", NUMERIC: "number"}
 GAP_TITLES = {OWN: "own value", MEDIAN: "median", DROP: "drop rows"}
 DECIMALS = {".": "1.5 (point)", ",": "1,5 (comma)"}
@@ -46,12 +60,15 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
     target = found[plan.target].name
     what = f"{_many(len(done.counts), 'class', 'classes')}" if done.counts else "a number to predict"
     parts = [f"{_many(done.rows, 'row')}, {_many(len(plan.features), 'feature')}, {what} ({shorten(target, 30)})"]
-    some = f"{done.dropped} of {_many(done.rows + done.dropped, 'row')} dropped for a missing cell"
+    if plan.counts:
+        parts[0] += f", each row as often as {shorten(found[plan.counts[0]].name, 30)} says"
+    gone = _many(done.dropped, "row") if plan.counts else f"{done.dropped} of {_many(done.rows + done.dropped, 'row')}"
+    some = f"{gone} dropped for a missing cell{_words_that_drop(plan, found)}"
     parts.append(some if done.dropped else "nothing dropped")
     for gap in (MEDIAN, OWN):
         columns = [(j, n) for j, n, way in done.gaps if way == gap]
         if columns:
-            names = [shorten(found[j].name, 30) for j, _ in columns]
+            names = [shortened(tuple(column.name for column in found), 30)[found[j].name] for j, _ in columns]
             middles = [amount(m, found[j]) for j, _ in columns if (m := done.medians.get(j)) is not None]
             if len(names) > 1 and len(middles) == len(names):
                 names = [f"{name} {middle}" for name, middle in zip(names, middles, strict=True)]
@@ -66,6 +83,17 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
     if ignored:
         parts.append(f"{_many(ignored, 'column')} ignored")
     return f"{'; '.join(parts)}."
+
+
+def _words_that_drop(plan: Plan, found: list[Found]) -> str:
+    """Names the words for which rows are dropped."""
+    said = [
+        f"{n} “{shorten(word, 20)}” in {shorten(found[j].name, 30)}"
+        for j in plan.used
+        if plan.uses[j].gap == DROP
+        for word, n in found[j].words.items()
+    ]
+    return f" ({listing(said[:3] + ([f'{len(said) - 3} more words'] if len(said) > 3 else []))})" if said else ""
 
 
 def about_text(data: Dataset) -> str:
@@ -96,7 +124,7 @@ def column_html(found: Found, use: Use, rows: int, target: bool) -> str:
     """A column: name, distinct values, missing cells, examples, what bites."""
     facts = [_many(len(found.values), "value"), f"{found.missing} missing" if found.missing else ""]
     values = list(found.values)
-    if use.kind == NUMERIC and found.numeric:
+    if use.kind in (NUMERIC, COUNT) and found.numeric:
         figures = found.figures.values()
         facts.append(f"{amount(min(figures), found)} to {amount(max(figures), found)}")
     else:
@@ -116,9 +144,19 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
     values, many = found.values, len(found.values)
     if not values:
         return "No cell is filled."
+    if use.kind == COUNT:
+        return "Each row stands for as many examples as it says."
+    if found.perhaps_counts and not target and use.kind != IGNORE:
+        return f"Does it say how many examples each row stands for? Then choose “{KIND_TITLES[COUNT]}”."
+    if len(found.units) > 1 and use.kind != IGNORE:
+        return f"Numbers with different units, {listing([*found.units[:4]])}: words, as it stands. Write all of them in one unit."
+    if found.priced and not found.strange and use.kind != IGNORE:
+        return f"Amounts of money, but not all can be read as numbers: {quoted(next(iter(values)))} is a word, as it stands."
     if found.strange and use.kind != IGNORE:
         cell = shorten(found.strange[0], 40)
-        return f"{found.numbers} of {found.filled} cells are numbers, but {cell!r} (line {found.strange[1]}) is not."
+        return (
+            f"{found.numbers} of {found.filled} cells are numbers, but {quoted(cell)} (line {found.strange[1]}) is not."
+        )
     if target and many == 1:
         return "Only one class: the tree will be a single leaf."
     if target and use.kind == NOMINAL and many == found.filled > 2:
@@ -131,7 +169,7 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
         return f"A cell is longer than {MOST_LETTERS} characters."
     if found.numeric:
         return _about_numbers(found, use, rows, target)
-    if all(map(_DATE.fullmatch, values)):
+    if dates(found):
         return "Dates are compared as words: make columns of the year, the month or the day."
     if not target and found.names_rows(rows) and use.kind != IGNORE:
         return (
@@ -143,6 +181,26 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
     if many == 1 and not target:
         said.append("The same value in every row: it can split nothing.")
     return " ".join(filter(None, said))
+
+
+def dates(found: Found) -> bool:
+    """Every filled cell is a date."""
+    return bool(found.values) and all(map(_DATE.fullmatch, found.values))
+
+
+def seen(found: Found, use: Use, target: bool) -> bool:
+    """Whether what bites about the column decides what a tree is: it is said where nobody has to open anything."""
+    if use.kind == IGNORE:
+        return False
+    bites = (
+        found.strange
+        or found.units
+        or found.priced
+        or found.either
+        or dates(found)
+        or (found.perhaps_counts and not target)
+    )
+    return bool(bites or use.kind in (COUNT, NUMERIC) and (use.kind == COUNT or found.far))
 
 
 def _alike(values: Iterable[str]) -> str:
@@ -166,19 +224,29 @@ def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
         return f"Different in every row, {figures[0]:.0f} to {figures[-1]:.0f}: a number of the row? Then ignore it."
     if use.kind != NUMERIC:
         return ""
+    if found.far:
+        cells = sum(found.values[cell] for cell in found.far)
+        rest = sorted(x for cell, x in found.figures.items() if cell not in found.far)
+        said = f"{listing([quoted(cell) for cell in found.far])} ({_many(cells, 'cell')}) {'stands' if len(found.far) == 1 else 'stand'} far outside the rest"
+        return (
+            f"{said}, {amount(rest[0], found)} to {amount(rest[-1], found)}: does it mean that the number is missing?"
+        )
     if found.either:  # 1.500 may be 1500
         cell, read = found.either, found.figures[found.either]
         thousands = abs(read) >= 1000
         other, sign = read / 1000 if thousands else read * 1000, "point" if ("." in cell) == thousands else "comma"
-        said = f"{'Thousands are set apart: ' * thousands}{cell!r} is read as {amount(read, found)}"
+        said = f"{'Thousands are set apart: ' * thousands}{quoted(cell)} is read as {amount(read, found)}"
         return f"{said}; if it is {other:.12g}, choose decimal {sign} under “Read it another way”."
     if any(re.match(r"[+-]?0\d", value) for value in values):
         return "Zeros in front: if it is a code and no amount, make it nominal."
     if any(value.endswith("%") for value in values):
         return "Percentages: 45% is read as 45."
+    if found.units:
+        value = max((v for v in values if found.units[0] in v), key=lambda v: abs(found.figures[v]))
+        return f"A number: {found.units[0]} is taken off, {quoted(value)} is read as {amount(found.figures[value], found)}."
     for value, x in found.figures.items():
         if x and abs(x) >= 1000 and re.search(r"\d[^\d]\d{3}\b", value):
-            return f"Thousands are set apart: {value!r} is read as {amount(x, found)}."
+            return f"Thousands are set apart: {quoted(value)} is read as {amount(x, found)}."
     return "The same value in every row: it can split nothing." if len(values) == 1 else ""
 
 
@@ -203,7 +271,9 @@ def _head(sheet: Sheet, plan: Plan, j: int) -> str:
     kind = plan.uses[j].kind
     title = TARGET_TITLES.get(kind, kind) if j == plan.target else KIND_TITLES[kind]
     marked = " class='dt-marked'" if j == plan.target else " class='own-ignored'" if kind == IGNORE else ""
-    return f"<th scope='col'{marked}>{escape(shorten(sheet.header[j], 24))}<br><small>{title}</small></th>"
+    return (
+        f"<th scope='col'{marked}>{escape(shortened(sheet.header, 24)[sheet.header[j]])}<br><small>{title}</small></th>"
+    )
 
 
 def _cell(cell: str, plan: Plan, j: int, missing: frozenset[str]) -> str:

@@ -9,11 +9,11 @@ from dtlearn.forest.forest import Forest
 from dtlearn.growing.errors import Part, joined
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Figure, Labels, Line, charted, figure, part_line
-from dtlearn.views.base.palette import LOOKS, SHADES, shade, shade_of
+from dtlearn.views.base.palette import LOOKS, OUTLINES, SHADES, shade, shade_of
 from dtlearn.views.base.text import fixed, many
 from dtlearn.views.forest.words import Curves, error_of, lost_text
 from dtlearn.views.plane.svg import partition_svg
-from dtlearn.views.plane.view import OUTLINES, partition_view
+from dtlearn.views.plane.view import partition_view
 from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.size.overfitting_charts import shape
 

@@ -10,7 +10,7 @@ from dtlearn.forest.polls import Poll
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import counts_text, fixed, many, ratio, shorten
+from dtlearn.views.base.text import counts_text, fixed, many, ratio, shortened
 from dtlearn.views.forest.words import Curves, error_of, standing
 
 
@@ -86,11 +86,11 @@ def sums(said: Poll, classes: Sequence[str], n: int) -> str:
     asked = [c for c, counts in zip(said.counts[:n], said.asked, strict=False) if counts]
     terms = [_share(c[k], sum(c)) for c in asked]
     row = " + ".join([*terms[:3], r"\cdots", terms[-1]] if len(terms) > 4 else terms)
-    counted = r",\ ".join(rf"{count}\,{_tex(classes[j])}" for j, count in enumerate(tally) if count)
+    counted = r",\ ".join(rf"{count}\,{_tex(classes[j], classes)}" for j, count in enumerate(tally) if count)
     return (
         r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}\\&" + counted + r"\ \Rightarrow\ "
-        rf"{_tex(classes[by_votes])}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t p_t({_tex(classes[k])}\mid x)\\&"
-        rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}\ \Rightarrow\ {_tex(classes[k])}\end{{aligned}}"
+        rf"{_tex(classes[by_votes], classes)}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t p_t({_tex(classes[k], classes)}\mid x)\\&"
+        rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}\ \Rightarrow\ {_tex(classes[k], classes)}\end{{aligned}}"
     )
 
 
@@ -98,9 +98,9 @@ def _share(k: int, n: int) -> str:
     return str(k // n) if k in (0, n) else rf"\tfrac{{{k}}}{{{n}}}"
 
 
-def _tex(name: str) -> str:
+def _tex(name: str, classes: Sequence[str]) -> str:
     """A class name inside a formula: nothing in it can be a command."""
-    kept = "".join(ch if ch.isalnum() else " " for ch in shorten(name, 14))
+    kept = "".join(ch if ch.isalnum() or ch == "…" else " " for ch in shortened(tuple(classes), 14)[name])
     return rf"\text{{{kept}}}"
 
 

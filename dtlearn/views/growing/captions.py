@@ -49,9 +49,18 @@ def caption(step: Step) -> str:
         case Phase.SCORE:
             what = _scored(step)
         case _:
-            what = f"{_split(step)} {_missing(step)}" if node.split else _leaf(step)
+            what = f"{_split(step)} {_idle(step)} {_missing(step)}" if node.split else _leaf(step)
     last = finished(step.trace.tree) if step.next is None else _why_now(step)
     return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
+
+
+def _idle(step: Step) -> str:
+    """That a split changes no prediction, and why it is made all the same; else ""."""
+    found, same = step.candidates, text.said_by_all(step.node)
+    if not same:
+        return ""
+    gains = "the classes are less mixed" if found.gain[found.chosen] > 0 else "this algorithm splits at gain 0 too"
+    return f"No prediction changes yet, every branch says {same}; {gains}."
 
 
 def _missing(step: Step) -> str:
@@ -102,6 +111,7 @@ def finished(tree: Tree) -> str:
 _QUESTIONS = {
     Stop.EMPTY: ("is the node empty?", "no, it has {examples}"),
     Stop.PURE: ("do all examples have the same {target}?", "no"),
+    Stop.ACCURATE: ("is the training error here at most {tolerated}?", "no, {lost}"),
     Stop.MAX_DEPTH: ("is the greatest depth reached?", "no, this node is at depth {depth} of {max_depth}"),
     Stop.TOO_FEW: ("are there fewer than {min_samples_split} examples?", "no, {n}"),
     Stop.NO_FEATURE: ("is no question left to ask?", "no, {candidates} to score"),
@@ -114,7 +124,7 @@ def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
     schema = node.tree.schema
     facts = {
         "target": schema.target if schema.regression else "class", "n": node.n, "examples": text.many(node.n, "example"), "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
-        "min_samples_split": settings.min_samples_split,
+        "min_samples_split": settings.min_samples_split, "tolerated": number(settings.tolerated_error), "lost": text.error_here(node),
         "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
     }  # fmt: skip
     return tuple(said.format(**facts) for said in _QUESTIONS[stop])
@@ -236,6 +246,8 @@ def _leaf(step: Step) -> str:
             f"the best {criterion_of(settings.criterion).score_title}, {gain_words(step, found.chosen)} of "
             f"{found.split(found.chosen).title(node.tree.schema)}, is below the {number(settings.min_gain)} asked for"
         )
+    elif node.stop is Stop.ACCURATE:
+        reason = f"{text.error_here(node)}, an error of at most {number(step.trace.settings.tolerated_error)}"
     elif node.stop is Stop.MIN_LEAF and step.candidates.ordered.any():
         reason = reason.replace("candidate", "question tried")
     elif node.stop is Stop.BUDGET and node.i:

@@ -1,10 +1,10 @@
 """What stands beside a step of a growth: a candidate's table, a leaf's shares, what Ch8's rules say."""
 
-from dtlearn.data.dataset import significant
+from dtlearn.data.dataset import number, significant
 from dtlearn.growing.steps import Step
 from dtlearn.trees.tree import Node
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import listing, many, measured, ratio
+from dtlearn.views.base.text import error_here, listing, many, ratio, said_by_all
 from dtlearn.views.growing.tables import contingency
 
 
@@ -27,7 +27,7 @@ def shares(node: Node) -> list[tuple[str, str]]:
 def leaf_condition(step: Step) -> str:
     """What each rule of Ch8's section on complexity says at a step's node; of its split only once it is decided."""
     node, data, settings = step.node, step.trace.data, step.trace.settings
-    regression, x = data.schema.regression, data.X[node.rows]
+    x = data.X[node.rows]
     differ = int((x != x[:1]).any(axis=0).sum())
     depth = f"{int(node.tree.depth[node.i])} here, " + (
         "no limit" if settings.max_depth is None else f"at most {settings.max_depth}"
@@ -36,12 +36,11 @@ def leaf_condition(step: Step) -> str:
         ("depth", depth),
         ("minParent", f"{many(node.n, 'example')} here, at least {settings.min_samples_split} asked for"),
         ("all look the same", f"no, {differ} of {many(x.shape[1], 'feature')} still {'differs' if differ == 1 else 'differ'}" if differ else "yes"),
-        ("right, or sufficiently accurate", f"mean squared error {measured(node.mse)}" if regression else f"{node.n - max(node.counts)} of {node.n} wrong"),
+        ("right, or sufficiently accurate", f"{error_here(node)}, at most {number(settings.tolerated_error)} is tolerated"),
     ]  # fmt: skip
     if step.done and node.split:
         leaves = [child for child in node.children if child.n]
-        says = listing(dict.fromkeys(child.label for child in leaves))
-        stays = len({child.value if regression else child.label for child in leaves}) == 1
+        says, stays = listing(dict.fromkeys(child.label for child in leaves)), said_by_all(node)
         least = min(child.n for child in leaves)
         told += [
             ("minLeaf", f"{least} in the smallest branch, at least {settings.min_samples_leaf} asked for"),

@@ -17,7 +17,7 @@ from dtlearn.views.tree.view import laid_out, tree_view
 BAR = 22  # px of the largest gain
 GAINS = """<style>.dt-gains { display: flex; flex-wrap: wrap; gap: 0 .6rem; font-size: .875rem; margin: 0; }
 .dt-gains i { display: inline-block; height: .7em; margin: 0 .25em; border-left: 1.5px solid; background: color-mix(in srgb, currentColor 45%, transparent); }</style>"""
-WIDE, HIGH, GAP, LEVEL = 46, 34, 8, 62  # px of a box, between boxes, from level to level
+WIDE, HIGH, GAP, LEVEL = 46, 30, 8, 63  # px of a box, between boxes, from level to level
 
 
 def drawn(tree: Tree, least: int = 0) -> dict:

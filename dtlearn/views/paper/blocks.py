@@ -112,9 +112,9 @@ class Ask:
 
 @dataclass(frozen=True)
 class Sheet:
-    """link : the address that opens it again, "" for none. source : where the example comes from.
+    """link : the address that opens the key's screen again, "" for none. source : where the example comes from.
 
-    begin : the address for a worksheet, where ``link`` shows what it asks.
+    begin : that of the worksheet, "" for none: it shows nothing of what is asked.
     """
 
     title: str
@@ -130,7 +130,7 @@ class Sheet:
                 raise ValueError(f"The link of a sheet begins with http: {link[:40]!r}.")
 
     def address(self, key: bool) -> str:
-        return self.link if key else self.begin or self.link
+        return self.link if key else self.begin
 
     @property
     def points(self) -> int:

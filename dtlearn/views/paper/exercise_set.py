@@ -27,7 +27,7 @@ def exercise_sheet(exercises: Sequence[Exercise], about: str, link: str = "") ->
                       "    print(exercise.kind, [blank.right for blank in exercise.blanks])"])  # fmt: skip
     if all(exercise.kind in KINDS for exercise in exercises):
         blocks.append(Ask((), (Code(code),)))
-    return Sheet("Exercises", about, tuple(blocks), link=link)
+    return Sheet("Exercises", about, tuple(blocks), link=link, begin=link)
 
 
 def _exercise(k: int, exercise: Exercise) -> list:

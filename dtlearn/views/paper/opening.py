@@ -65,6 +65,7 @@ def _rules(settings: GrowSettings, data: Dataset) -> tuple[str, ...]:
     what = "the same number" if data.schema.regression else "one class"
     stops = [f"its examples have {what}", "no question is left"]
     stops += ["the best gain is 0"] if settings.stop_at_zero_gain else []
+    stops += [f"its training error is at most {number(settings.tolerated_error)}"] if settings.tolerated_error else []
     stops += [f"it is at depth {settings.max_depth} (the root is at 0)"] if settings.max_depth is not None else []
     stops += [f"it has fewer than {settings.min_samples_split} examples"] if settings.min_samples_split > 2 else []
     stops += [f"the best score is below {number(settings.min_gain)}"] if settings.min_gain else []

@@ -101,9 +101,16 @@ class _Paper:
         question = slide.question
         blocks = self._examples(look) + [Heading(f"{k + 1}", 2, self._worth(question) if question else 0)]
         if look.where or where:
-            shown = Paragraph(_way(look.where, where), keep=True)
-            page = Paragraph(_way(look.where.split(",")[0], where), keep=True)
-            blocks.append(Ask((page,), (shown,)) if self.tells(look.where) else shown)
+            page = look.where.split(",")[0] if self.tells(look.where) else look.where
+            # Its screen shows the answer: only the key leads there.
+            blocks.append(
+                Ask(
+                    *(
+                        (Paragraph(text, keep=True),) if text else ()
+                        for text in (_way(page, ""), _way(look.where, where))
+                    )
+                )
+            )
         said = tuple(replace(b, keep=True) if isinstance(b, Paragraph) else b for b in prose(words(slide)))
         before = next((m.question.answer for m in reversed(self.slides[:k]) if m.question), "")
         own = [look.decides, *((question.answer, question.hint) if question else (before,))]

@@ -30,7 +30,7 @@ def opening(sheet: Sheet, key: bool) -> list[str]:
 
 
 def closing(sheet: Sheet, key: bool) -> list[str]:
-    link = f"Open it, live: <{sheet.address(key)}>" if sheet.link else ""
+    link = f"Open it, live: <{address}>" if (address := sheet.address(key)) else ""
     return [text for text in ("---", f"Source: {plain(sheet.source)}" if sheet.source else "", link) if text]
 
 

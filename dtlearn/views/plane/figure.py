@@ -8,11 +8,10 @@ from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import Step
 from dtlearn.trees.regions import asked_first, middle
 from dtlearn.views.base.errors_chart import GREY, Figure, charted, figure
-from dtlearn.views.base.palette import SHADES, shade
+from dtlearn.views.base.palette import SHADES, SYMBOLS, shade
 from dtlearn.views.plane.view import FONT, partition_view
 
-# What the outlines and hatches of ``view`` are called there: the signs of ``palette``, and patterns, the last two wider.
-SYMBOLS = ("circle", "square", "triangle-up", "diamond", "cross", "star", "triangle-down", "x", "circle-open")
+# What the hatches of ``view`` are called there, the last two wider.
 PATTERNS = (("/", 8), ("\\", 8), ("-", 8), ("|", 8), ("x", 8), ("+", 8), (".", 8), ("/", 16), ("\\", 16))
 LINE, LAST = 1.25 * FONT, "#c0334a"  # px of a line of text; the latest cut, the box looked at next
 WHITE, INK = "rgba(255,255,255,.85)", "#222831"  # around and in a text on a colour of the scale, light or dark
@@ -55,7 +54,7 @@ def plane_figure(
     bar = bool(scale) and not view["steps"]
     across, up = (
         {
-            "title": {"text": charted(axis["name"]), "standoff": 8}, "range": [axis["lo"], axis["hi"]], "tickvals": [at for at, _ in axis["ticks"]],
+            "title": {"text": charted(axis["title"]), "standoff": 8}, "range": [axis["lo"], axis["hi"]], "tickvals": [at for at, _ in axis["ticks"]],
             "ticktext": [charted(text) for _, text in axis["ticks"]], "showgrid": False, "zeroline": False, "ticks": "outside",
             "showline": True, "mirror": True, "linecolor": GREY, "tickcolor": GREY,
         }

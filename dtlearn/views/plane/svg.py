@@ -148,6 +148,6 @@ def _axes(frame: _Frame, view: dict) -> list[str]:
     return [
         *(mark(f"M{x:g} {y1}v4", text, f'x="{x:g}" y="{y1 + 16}"') for x, text in xs),
         *(mark(f"M{x0} {y:g}h-4", text, f'x="{x0 - 7}" y="{y + 4:g}"', "end") for y, text in ys),
-        mark("", a["name"], f'x="{(x0 + frame.x1) / 2:g}" y="{y1 + 32}"'),
-        mark("", b["name"], f'transform="translate(13 {(frame.y0 + y1) / 2:g}) rotate(-90)"'),
+        mark("", a["title"], f'x="{(x0 + frame.x1) / 2:g}" y="{y1 + 32}"'),
+        mark("", b["title"], f'transform="translate(13 {(frame.y0 + y1) / 2:g}) rotate(-90)"'),
     ]

@@ -6,8 +6,8 @@ from math import ceil, floor, log10
 from dtlearn.data.dataset import Dataset, Feature, number
 from dtlearn.trees.regions import Region, off_axes, owners, slice_nodes
 from dtlearn.trees.tree import Node, Tree
-from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
-from dtlearn.views.base.text import counts_text, listing, many, measured, place, shorten
+from dtlearn.views.base.palette import SHADES, class_colour, class_outline, class_sign, shade, shade_of
+from dtlearn.views.base.text import counts_text, listing, many, measured, place, shorten, shortened
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width
 
@@ -17,13 +17,7 @@ HATCHES = (
     "M0 10L10 0", "M0 0L10 10", "M0 5H10", "M5 0V10", "M0 10L10 0M0 0L10 10", "M0 5H10M5 0V10", "M4 5H6", "M5 3V7M3 5H7",
     "M2 2H8V8H2Z",
 )  # fmt: skip
-OUTLINES = (
-    "M-4.5 0A4.5 4.5 0 1 0 4.5 0A4.5 4.5 0 1 0 -4.5 0Z", "M-4 -4H4V4H-4Z", "M0 -5.2L4.8 3.6H-4.8Z",
-    "M0 -5.6L5.6 0L0 5.6L-5.6 0Z", "M-1.8 -5H1.8V-1.8H5V1.8H1.8V5H-1.8V1.8H-5V-1.8H-1.8Z",
-    "M0 -6L1.6 -2L6 -1.8L2.6 1L3.7 5.2L0 2.8L-3.7 5.2L-2.6 1L-6 -1.8L-1.6 -2Z", "M0 5.2L4.8 -3.6H-4.8Z",
-    "M-5 -3.2L-3.2 -5L0 -1.8L3.2 -5L5 -3.2L1.8 0L5 3.2L3.2 5L0 1.8L-3.2 5L-5 3.2L-1.8 0Z",
-    "M-4.5 0A4.5 4.5 0 1 0 4.5 0A4.5 4.5 0 1 0 -4.5 0ZM-2 0A2 2 0 1 1 2 0A2 2 0 1 1 -2 0Z",
-)  # fmt: skip
+TITLE = 28  # characters of an axis's name, so that it fits along a small plane
 FONT = 13  # px of the text in a box
 _MARGIN = 0.04  # of an axis, left free at both ends
 
@@ -43,22 +37,28 @@ def partition_view(
     tree : None while there is nothing to grow from. data : the points to draw (training examples or others).
     free, at, decided : as for ``regions.regions``. done, next : the node just decided, the one examined next.
     span : ends of the axes of the free features; by default what the data need.
-    Returns axes (name, lo, hi, ticks), both (cuts can lie on either axis), classes, colours, signs, shapes, hatches, and in the units of the axes:
+    Returns axes (name, title: the name as it fits, lo, hi, ticks), both (cuts can lie on either axis), classes, colours, signs, shapes, hatches, and in the units of the axes:
     regions (id, box x0 x1 y0 y1, cls, kind, mark, texts, title, value), nodes (id -> box of every node met),
     cuts (id, axis, at, text, label, from, to, last), points (x, y, cls, 1 if its box is drawn here, row),
     scale of the means (None for classes), note. ids are those of ``model.tree_view``.
     """
     schema = data.schema
     axes = [_axis(schema.features[j].name, data.X[:, j], span and span[k]) for k, j in enumerate(free)]
+    names = (*(f.name for f in schema.features), schema.target)
     scale = None
     if schema.regression:  # from the lowest to the highest target, so that points and boxes share it
         lo, hi = float(data.y.min()), float(data.y.max())
         scale = {"lo": lo, "hi": hi, "texts": [measured(lo), measured(hi)], "name": schema.target}
     if len(free) == 1:
         k = len(schema.classes)  # a lane for every class, the first on top
-        ticks = [[k - i - 0.5, f"{class_sign(i)} {shorten(name, 12)}"] for i, name in enumerate(schema.classes)]
+        ticks = [
+            [k - i - 0.5, f"{class_sign(i)} {shortened(schema.classes, 12)[name]}"]
+            for i, name in enumerate(schema.classes)
+        ]
         lanes = {"name": schema.target, "lo": 0.0, "hi": float(k), "ticks": ticks}
         axes.append(_axis(schema.target, data.y, None) if scale else lanes)
+    for axis in axes:
+        axis["title"] = shortened(names, TITLE)[axis["name"]]
     met = slice_nodes(tree, free, at, decided) if tree else []
     boxes = {node_id(tree[r.node].path): clipped(r.box, axes) for r in met}
     points = _points(tree, data, free, {r.node for r in met if r.end}, scale)
@@ -69,7 +69,7 @@ def partition_view(
         "axes": axes, "both": len(free) == 2, "steps": len(free) == 1 and scale is not None, "classes": list(schema.classes), "scale": scale, "points": points, "nodes": boxes,
         "colours": [shade(k) for k in shades] if scale else [class_colour(k) for k in shades],
         "signs": [] if scale else [class_sign(k) for k in shades],
-        "shapes": [OUTLINES[0 if scale else k % len(OUTLINES)] for k in shades],
+        "shapes": [class_outline(0 if scale else k) for k in shades],
         "hatches": [] if scale else [HATCHES[k % len(HATCHES)] for k in shades],
         "regions": [_region(shown[r.node], r, axes, asked, decided, done, next, scale) for r in met if r.end],
         "cuts": [_cut(shown[r.node], r, axes, done) for r in met if r.cut],
@@ -204,7 +204,7 @@ def note(tree: Tree, n: int, here: int, done: int | None, free: Sequence[int], m
     if split and done not in met:
         parts.append("The node just split lies outside this slice.")
     elif split and split.feature not in free:
-        name = shorten(tree.schema.features[split.feature].name, 40)
+        name = shortened(tuple(f.name for f in tree.schema.features), 40)[tree.schema.features[split.feature].name]
         parts.append(f"The question just asked is about {name}, which the slice holds fixed: no line is drawn.")
     return " ".join(parts)
 

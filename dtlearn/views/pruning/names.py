@@ -18,10 +18,10 @@ def where(tree: Tree, node: int, longest: int = LONGEST) -> str:
 
 
 def title(pruning: Pruning, one: Alternative) -> str:
-    """What an alternative does: "keep the subtree", "leaf Yes", "subtree of X1 = 0"."""
+    """What an alternative does: "keep the subtree", "keep the leaf", "leaf Yes", "subtree of X1 = 0"."""
     tree = pruning.tree
     if one.action is Action.KEEP:
-        return "keep the subtree"
+        return "keep the subtree" if tree.n_children[one.node] else "keep the leaf"
     if one.action is Action.LEAF:
         return f"leaf {leaf_name(tree, one.label)}"
     return f"subtree of {tree[one.node].split.condition(tree.schema, one.child)}"

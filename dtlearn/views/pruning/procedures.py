@@ -124,9 +124,10 @@ def _bound(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
 
 def _per_leaf(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, price = len(pruning.data), Fraction(str(pruning.settings.per_leaf))
+    written = tfrac(price) if isinstance(pruning.settings.per_leaf, Fraction) else f"{float(price):g}"
     return aligned([
         r"f(T, m) &= L_S(T) + c \cdot \text{leaves}(T)",
-        rf"&= {_ratio(one.n_wrong, m)} + {float(price):g} \cdot {one.n_leaves} {_result(one.value)}",
+        rf"&= {_ratio(one.n_wrong, m)} + {written} \cdot {one.n_leaves} {_result(one.value)}",
     ])  # fmt: skip
 
 
@@ -294,7 +295,7 @@ PROCEDURES = {
     "generic": Procedure("Generic, bottom-up",
         "Each node in turn becomes what makes f least, by which the whole tree is judged.",
         "From the bottom up, each node in turn becomes what makes f of the whole tree least: it stays, it becomes a leaf "
-        "of any class, or one of its subtrees takes its place. It stays unless something is strictly better.",
+        "of any class, or one of its subtrees takes its place. It stays unless something is strictly better. A leaf that keeps its label has no step.",
         _generic_said, first=-1),
     "reduced_error": Procedure("Reduced error",
         "A node becomes a leaf if no more validation examples are wrong then.",
@@ -320,20 +321,22 @@ PROCEDURES = {
 class Setting:
     """A setting that the reader can choose. id : what links call it.
 
-    values : those to choose from; a dict if they have titles, none if it is on or off.
+    values : those to choose from; a dict if they have titles, none if it is on or off. typed : another fraction can be typed.
     """
 
     id: str
     title: str
     values: dict[str, str] | tuple[float, ...] = ()
     help: str | None = None
+    typed: bool = False
 
 
 SETTINGS = {
     "objective": Setting("pr_f", "f(T, m) is", {name: one.title for name, one in OBJECTIVES.items()}),
     "delta": Setting("pr_delta", "δ", (0.5, 0.2, 0.1, 0.05, 0.01)),
     "logs": Setting("pr_logs", "Logarithms", words.LOG_TITLES),
-    "per_leaf": Setting("pr_price", "c, the price of a leaf", (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)),
+    "per_leaf": Setting("pr_price", "c, the price of a leaf", (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
+        "A number or a fraction can be typed: half an error of 14 examples is 1/28.", typed=True),
     "confidence": Setting("pr_sure", "CF, the confidence", (0.05, 0.1, 0.25, 0.5),
         "U(E, N): the error rate at which so few wrong ones have just the probability CF."),
     "prune_ties": Setting("pr_ties", "Prune ties", help="On: a node becomes a leaf where the accuracy is the same. The notes say: where it is “not affected”."),

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor, inf, isclose, isfinite, log10
+from math import floor, isclose, isfinite, log10
 
 from dtlearn.data.dataset import number
 from dtlearn.growing.errors import Sized, apart
 from dtlearn.growing.grow import Trace
-from dtlearn.trees.tree import Stop
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, listing, many, short, size_text
 
@@ -33,7 +32,7 @@ class Limit:
 
     @property
     def whole(self) -> bool:
-        return self.field != "min_gain"
+        return self.field != "tolerated_error"
 
     @property
     def meaning(self) -> str:
@@ -53,10 +52,10 @@ LIMITS = {
     "nodes": Limit("max_nodes", "Nodes", "nodes ≤", "UML: nodes of the tree", "–",
         "Best first as for Leaves, but nodes are counted. With two branches a cut, k leaves are 2k − 1 nodes.", 1),
     "splits": Limit("max_splits", "Iterations", "iterations ≤", "UML: iterations", "–",
-        "Best first as for Leaves, but cuts are counted. With two branches a cut, k leaves take k − 1 cuts.", 0),
-    "gain": Limit("min_gain", "Min. gain", "gain ≥", "Ch8: sufficiently accurate", "min_impurity_decrease",
-        "A node whose best gain is smaller becomes a leaf. scikit-learn compares (n/m) × gain instead: at a node with "
-        "a tenth of the examples, a gain of 0.05 counts as 0.005.", 0, True),
+        "Best first as for Leaves, but cuts are counted: that is ours. Each of UML's iterations looks at a single leaf, and may "
+        "leave it as it is. With two branches a cut, k leaves take k − 1 cuts.", 0),
+    "error": Limit("tolerated_error", "Max. error", "error ≤", "Ch8: sufficiently accurate", "–",
+        "A node at which no larger share of the training examples is wrong becomes a leaf.", 0, True),
 }  # fmt: skip
 
 
@@ -76,7 +75,7 @@ def automatic(limit: Limit, full: Trace) -> tuple:
     full : the growth without a limit.
     """
     tree, m = full.tree, len(full.data)
-    if limit.field == "min_gain":
+    if limit.field == "tolerated_error":
         return _thresholds(full)
     lowest = {"max_depth": 0, "max_leaf_nodes": 1, "max_nodes": 1, "max_splits": 0}
     largest = {
@@ -104,28 +103,27 @@ def spread(low: int, high: int, most: int) -> list[int]:
 
 
 def _thresholds(full: Trace) -> tuple[float, ...]:
-    """Gain thresholds, each of which leaves another tree: from one that allows no cut down to 0."""
-    tree, lasts = full.tree, []  # a node is reached while no cut above it is refused
+    """Errors to tolerate, each of which leaves another tree: from one that allows no cut down to 0."""
+    tree, lasts = full.tree, []  # a node is reached while no node above it is accurate enough
     for i in range(len(tree)):
-        above = lasts[tree.parent[i]] if i else inf
-        found = full.candidates[i] if tree.n_children[i] else None
-        lasts.append(min(above, float(found.score[found.chosen])) if found else 0.0)
-    levels = sorted({gain for gain in lasts if gain > 0}, reverse=True)
+        above = lasts[tree.parent[i]] if i else 1.0
+        lasts.append(min(above, 1 - tree.counts[i].max() / tree.n[i]) if tree.n_children[i] else 0.0)
+    levels = sorted({error for error in lasts if error > 0}, reverse=True)
     if not levels:
         return 0.01, 0.0
-    steps = [_short(levels[k - 1]) for k in spread(1, len(levels), MOST - 1)[:-1]]
-    return tuple(dict.fromkeys([_short(levels[0], up=True), *steps, 0.0]))
+    steps = [_short(levels[k - 1]) for k in spread(1, len(levels), MOST - 1)]
+    return tuple(dict.fromkeys([*steps, 0.0]))
 
 
-def _short(x: float, up: bool = False) -> float:
-    """The nearest number of two digits that is not larger, or (up) that is larger.
+def _short(x: float) -> float:
+    """The nearest number of two digits that is not smaller.
 
-    >>> _short(0.01432), _short(0.01432, up=True), _short(38.0), _short(38.0, up=True)
-    (0.014, 0.015, 38.0, 39.0)
+    >>> _short(0.01432), _short(0.25)
+    (0.015, 0.25)
     """
     power = floor(log10(x)) - 1
-    near = (float(f"{floor(x / 10.0**power) + k}e{power}") for k in ((0, 1, 2) if up else (1, 0, -1)))
-    return next(value for value in near if (value > x if up else value <= x))
+    near = (float(f"{floor(x / 10.0**power) + k}e{power}") for k in (0, 1))
+    return next(value for value in near if value >= x)
 
 
 def limits_html(chosen: str) -> str:
@@ -254,26 +252,10 @@ def trust(row: Sequence[Sized]) -> str:
 
 
 def remarks(limit: Limit, row: Sequence[Sized], at: int) -> list[str]:
-    """What to know about this very tree: values left out, a stop that came too early, a size that no tree has."""
+    """What to know about this very tree: values left out, a size that no tree has."""
     one, values = row[at], [one.value for one in row]
     found = ["Not every value is tried."] if limit.whole and max(values) - min(values) >= len(values) else []
-    full = max(row, key=lambda other: other.tree.n_leaves)
-    if one.tree.stops[0] is Stop.SMALL_GAIN:
-        gain = max(one.trace.candidates[0].score.tolist())
-        said = f"The best first cut gains {digits(gain)}, less than {number(one.value)}: so nothing is cut at all."
-        if full.held.sum() < one.held.sum():
-            said += (
-                f" Yet further cuts would help: with {size_text(full.tree)} the held-out error falls from "
-                f"{error_text(one.held)} to {error_text(full.held)}. A small gain now can prepare "
-                "a large one on the next level (XOR; Ch8 says so of cuts without measurable gain)."
-            )
-        found.append(said)
     if limit.field == "max_nodes" and one.value % 2 == 0 and len(one.tree) < one.value:
         why = f"every cut adds two, so this tree has {len(one.tree)}"
         found.append(f"{number(one.value)} nodes cannot be reached: {why}.")
     return found
-
-
-def digits(gain: float) -> str:
-    """A gain with three digits, so that it differs from a threshold that it is below."""
-    return number(float(f"{gain:.3g}"))

@@ -6,9 +6,8 @@ from dataclasses import replace
 from dtlearn.growing.errors import Part, Path
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import FEW, Labels, Line, part_line
-from dtlearn.views.base.palette import SHADES, class_colour, shade, shade_of
+from dtlearn.views.base.palette import SHADES, class_colour, class_outline, shade, shade_of
 from dtlearn.views.base.text import error_value, spread_value
-from dtlearn.views.plane.view import OUTLINES
 from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.size.overfitting import size_text
 from dtlearn.views.size.xor_three_ways import Way
@@ -78,7 +77,7 @@ def shape(tree: Tree, width: int, height: int, lit: Collection[str] = ()) -> str
         cls = [shade_of(mean, min(ends), max(ends)) for mean in means]
     return sketch_svg(tree, {
         "cls": dict(enumerate(cls)), "colours": [colour(k) for k in looks],
-        "shapes": [OUTLINES[0 if tree.schema.regression else k % len(OUTLINES)] for k in looks], "lit": lit,
+        "shapes": [class_outline(0 if tree.schema.regression else k) for k in looks], "lit": lit,
     }, width, height)  # fmt: skip
 
 

@@ -11,9 +11,13 @@ from dtlearn.learning.three_ways import ThreeWays
 from dtlearn.trees.tree import Stop, Tree
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, many, ratio
-from dtlearn.views.size.limits import digits
 
 TITLES = ("Stop early", "Grow fully", "Grow fully, then prune")
+
+
+def digits(gain: float) -> str:
+    """A gain with three digits, so that it differs from a threshold that it is below."""
+    return number(float(f"{gain:.3g}"))
 
 
 @dataclass(frozen=True, eq=False)

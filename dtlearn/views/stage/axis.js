@@ -2,7 +2,7 @@
 import { draw, scale, within } from "./svg.js";
 
 // axes : [{lo, hi, name, ticks: [[value, text] ...]} ...], across and up. box : {left, right, top, bottom} of the plane, px.
-// look : {em, gap: px between numbers and plane, drop: px of a number's line below its middle, mark: px of a tick}.
+// look : {em, gap: px between numbers and plane, drop: px of a number's line below its middle, mark: px of a tick}. Answers the name across.
 export function drawAxes(parent, [a, b], { left, right, top, bottom }, { em, gap, drop, mark }) {
   const [x, y] = scales([a, b], { left, right, top, bottom });
   const middle = { "text-anchor": "middle" };
@@ -14,9 +14,10 @@ export function drawAxes(parent, [a, b], { left, right, top, bottom }, { em, gap
     if (mark) draw("path", { class: "tick", d: `M${atX} ${atY}${to}${mark}` }, parent);
     draw("text", { "text-anchor": "end", ...place }, parent, text);
   }
-  draw("text", { x: (left + right) / 2, y: bottom + 35 * em, ...middle }, parent, a.name);
+  const across = draw("text", { x: (left + right) / 2, y: bottom + 35 * em, ...middle }, parent, a.title ?? a.name);
   const turn = `translate(${14 * em} ${(top + bottom) / 2}) rotate(-90)`;
-  draw("text", { transform: turn, ...middle }, parent, b.name);
+  draw("text", { transform: turn, ...middle }, parent, b.title ?? b.name);
+  return across;
 }
 
 // From the units of both axes to px.

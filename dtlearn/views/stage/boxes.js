@@ -1,13 +1,14 @@
 // The plane of a row of trees (dtlearn/views/stage/boxes.py): each tree's boxes among the same points; a ring is round whom it gets wrong.
 import { rounded } from "./axis.js";
 import { partAt, viewOf } from "./document.js";
+import { rem } from "./dom.js";
 import { Plane } from "./plane.js";
 import { draw } from "./svg.js";
 
 const LEAST = 200; // px of the plane's height
-const WORDS = 62; // px below it
+const WORDS = 3.9; // rem below it
 const FLAT = 1.1; // its height over its width at most: a circle stays one
-const LARGE = 1600; // px of the window's width from which letters are large, as in page.css
+const LARGE = 20; // px of a rem where letters are for a projector, as in partition.js
 const RING = 6.5; // px; thin, so that a hundred of them hide no point
 
 const isLeaf = ({ cut }) => !cut;
@@ -74,8 +75,8 @@ export function boxes(lesson, { walk }, signal, around) {
   const plane = new Boxes(heard, AbortSignal.any([signal]), around); // not the tree's signal: they tell each other
   // way : ids of the lit nodes. values : of a new example; said : its words. height : px there are.
   function update(k, { way, values, said, height }) {
-    const view = boxesOf(lesson, k), tall = innerWidth >= LARGE;
-    const room = Math.min(height - WORDS * (tall ? 1.25 : 1), FLAT * (plane.root.clientWidth || Infinity));
+    const view = boxesOf(lesson, k), tall = rem() >= LARGE;
+    const room = Math.min(height - WORDS * rem(), FLAT * (plane.root.clientWidth || Infinity));
     const boxHeight = Math.max(LEAST, room);
     const query = values && (both ? values : [values[0], (axes[1].lo + axes[1].hi) / 2]);
     plane.update({ ...view, chosen: way.at(-1), query, status: said || view.note, boxHeight, tall });

@@ -115,9 +115,10 @@ function one(chart, marked, lesson, go, signal) {
     // Every px of the drawing grows with the page's font, as on a projector.
     unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     room = svg.clientWidth;
-    width = Math.max(room / unit, 280);
+    width = Math.max(room / unit, 250);
     height = wanted();
-    const { left, top } = EDGE;
+    const { top } = EDGE, digits = Math.max(...up.ticks.map(([, text]) => text.length));
+    const left = Math.max(EDGE.left, 26 + 7.2 * digits); // numbers of a target may be long
     const box = { left, top, right: width - EDGE.right, bottom: height - EDGE.bottom };
     set(svg, { viewBox: `0 0 ${width} ${height}` });
     svg.style.height = `${height * unit}px`;
@@ -140,7 +141,13 @@ function one(chart, marked, lesson, go, signal) {
     const wide = (box.right - box.left) / Math.max(across.ticks.length, 1) < 26; // every second number, if they would meet
     const high = (box.bottom - box.top) / Math.max(up.ticks.length - 1, 1) < 20;
     const seconds = (axis, some) => ({ ...axis, ticks: axis.ticks.filter((_, i) => !some || i % 2 === 0) });
-    drawAxes(ground, [seconds(across, wide), seconds(up, high)], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
+    const name = drawAxes(ground, [seconds(across, wide), seconds(up, high)], box, {
+      em: 0.95,
+      gap: 6,
+      drop: 4,
+      mark: 4,
+    });
+    set(name, { x: Math.min((box.left + box.right) / 2, width - halved([name])[0]) }); // a long one is not cut
     strokes = draw("g", {}, drawn);
     if (added) between(x, y);
     for (const line of lines) if (line !== added) curve(line, x, y);

@@ -70,7 +70,7 @@ export function viewOf(lesson, k) {
   // That one while another part is on its way.
   if (before && (before.k === k || !frameAt(lesson, k))) return before.view;
   const now = thereAt(lesson, k);
-  const { classes, colours, signs, scale } = lesson;
+  const { classes, colours, signs, shapes, scale } = lesson;
   const { width, height, left_out, level, marks } = frameAt(lesson, k), drawn = new Map();
   for (const id of now.order) {
     const [content, by] = now.there.get(id), node = now.part.nodes[content];
@@ -81,7 +81,7 @@ export function viewOf(lesson, k) {
     drawn.set(id, same ? old : { node, view: { ...node, x, y, parent, tooltip: node.label, mark } });
   }
   const nodes = Array.from(drawn.values(), ({ view }) => view);
-  Object.assign(now, { drawn, view: { classes, colours, signs, scale, width, height, left_out, nodes } });
+  Object.assign(now, { drawn, view: { classes, colours, signs, shapes, scale, width, height, left_out, nodes } });
   return now.view;
 }
 

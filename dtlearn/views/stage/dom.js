@@ -17,6 +17,7 @@ export const framed = (text, act, title) => button(text, act, title, "framed");
 
 // A part with a style of its own.
 export function hosted(className, css, part) {
+  part.translate = false; // names and values of the data, and formulas, are no language
   const host = element(`div.${className}`);
   host.attachShadow({ mode: "open" }).append(element("style", css), part);
   return host;

@@ -13,15 +13,10 @@ export function slot(i, n, width) {
   return [((i % across) - (inRow - 1) / 2) * step, GAP + (Math.floor(i / across) + 0.5) * step, RADIUS * step];
 }
 
-// A shape of radius r around a place, by the class: circle, square, triangle, diamond.
-const SHAPES = [
-  (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
-  (x, y, r) => `M${x - 0.85 * r} ${y - 0.85 * r}h${1.7 * r}v${1.7 * r}h${-1.7 * r}z`,
-  (x, y, r) => `M${x} ${y - r}l${r} ${1.8 * r}h${-2 * r}z`,
-  (x, y, r) => `M${x} ${y - 1.1 * r}l${1.1 * r} ${1.1 * r}l${-1.1 * r} ${1.1 * r}l${-1.1 * r} ${-1.1 * r}z`,
-];
+// The sign of a class around a place, as large as a circle of radius r.
+const shape = (outline, [x, y, r]) =>
+  `M${short(x)} ${short(y)}${outline.replace(/-?[\d.]+/g, (part) => short(part * r / 4.5))}`;
 const short = (number) => Math.round(10 * number) / 10;
-const shape = (k, [x, y, r]) => SHAPES[k % SHAPES.length](short(x), short(y), short(r));
 
 export class Dots {
   constructor(parent) {
@@ -32,8 +27,8 @@ export class Dots {
   }
 
   // held : [[id of a node, the rows it holds] ...]. classes : row -> its class. nodes : id -> {x, y, w, h}, as they will stand. lit : the row that is chosen, or several.
-  update(held, classes, colours, nodes, lit) {
-    this.lit = lit;
+  update({ held = [], examples: classes = [], colours, shapes, example: lit }, nodes) {
+    Object.assign(this, { lit, shapes });
     const before = this.dots;
     this.dots = new Map();
     for (const [id, rows] of held) {
@@ -56,7 +51,7 @@ export class Dots {
       const { k, from, to } = dot;
       const mix = (i, share) => from[i] + (to[i] - from[i]) * share;
       dot.shown = p === 1 ? to : [mix(0, Math.min(1, 1.6 * p)), mix(1, Math.max(0, (p - 0.3) / 0.7)), mix(2, p)];
-      drawn[k] += shape(k, dot.shown);
+      drawn[k] += shape(this.shapes[k], dot.shown);
     }
     this.paths.forEach((path, k) => change(path, { d: drawn[k] }));
     this.mark(this.hot);
@@ -66,7 +61,7 @@ export class Dots {
   mark(hot) {
     this.hot = hot;
     const rings = [this.lit, hot].flat().map((row) => this.dots.get(row)?.shown).filter(Boolean);
-    change(this.ring, { d: rings.map(([x, y, r]) => SHAPES[0](x, y, r + 4)).join("") });
+    change(this.ring, { d: rings.map(([x, y, r]) => shape(this.shapes[0], [x, y, r + 4])).join("") });
   }
 
   // The example at a place, if there is one.

@@ -10,7 +10,7 @@ export function panels(all, chosen) {
   const there = all.filter(({ root }) => !root.hidden);
   const tabs = there.map(({ name, title, root }) => {
     const tab = button(title, () => chosen(name), "", "tab");
-    Object.assign(root, { role: "tabpanel", ariaLabel: title });
+    Object.assign(root, { role: "tabpanel", ariaLabel: title, translate: false });
     tab.role = "tab";
     return tab;
   });

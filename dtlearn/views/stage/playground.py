@@ -9,9 +9,9 @@ from dtlearn.forest.polls import middles
 from dtlearn.trees.regions import slice_nodes
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, part_line
-from dtlearn.views.base.palette import class_colour, class_sign
+from dtlearn.views.base.palette import OUTLINES, class_colour, class_sign
 from dtlearn.views.base.text import fixed, many, ratio, size_text
-from dtlearn.views.plane.view import OUTLINES, clipped, partition_view
+from dtlearn.views.plane.view import clipped, partition_view
 from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.tree.drawing import node_id

@@ -73,7 +73,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     ariaHidden: true,
     onclick: () => sums.scrollBy(0, sums.clientHeight - 2 * rem()),
   });
-  const sums = element("div.sums", { tabIndex: 0, role: "region", ariaLabel: "Arithmetic" });
+  const sums = element("div.sums", { tabIndex: 0, role: "region", ariaLabel: "Arithmetic", translate: false });
   const looked = element("div.looked", { role: "status" });
   const seen = examples(lesson, follow, (row) => tree.ring(row));
   const walks = walker(lesson.features, (fresh) => change({ fresh, row: "" }));
@@ -226,7 +226,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight: Math.max(LEAST, trees.clientHeight),
       tall: false,
       large: host.present,
-      small: lesson.listed || lesson.plane || (k === last && !view.left_out), // the shape counts: of a row, beside a plane, of a whole tree
+      small: lesson.listed || lesson.plane, // the shape counts: of a row, beside a plane
       plays: host.plays,
       file: host.file,
     });
@@ -275,6 +275,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const still = frame ? [stops(part.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
     sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still), onward);
     fit();
+    sized.disconnect();
+    if (worked) sized.observe(sums.firstChild);
   }
 
   // px of the candidates; beside a plane what it and the arithmetic leave.
@@ -295,6 +297,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     goesOn();
   }
 
+  const sized = new ResizeObserver(fit); // a font that comes later is wider
   const goesOn = () => sums.classList.toggle("more", sums.scrollHeight - sums.clientHeight - sums.scrollTop > 4);
 
   function arithmetic({ lines, columns, branches, remark }) {

@@ -322,7 +322,7 @@ export function surface(lesson, { ask }, signal) {
   }
 
   if (flat) fields.forEach(listenToPlaces);
-  resized(signal, root, paint);
+  resized(signal, root, () => height && paint()); // before its first step it has no height
 
   return {
     root,

@@ -10,7 +10,8 @@ from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import middles, tiles
 from dtlearn.growing.errors import joined
 from dtlearn.trees.tree import Tree, nonempty
-from dtlearn.views.plane.view import OUTLINES, partition_view
+from dtlearn.views.base.palette import OUTLINES
+from dtlearn.views.plane.view import partition_view
 
 SIDE, ALONG = 64, 256  # cells on each side of a plane; along one feature
 TIMES = 4  # draws beyond which a point grows no larger

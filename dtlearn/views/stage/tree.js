@@ -15,18 +15,18 @@ const TOP = 12; // px above the tree
 const RIM = 9; // px above a tree of scale 1 that its ring takes
 const HEAD = 336; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
-const SMALLEST = 0.8; // scale at which all text is large enough; below, words grow inside their boxes and numbers are left out
 const OVERVIEW = 0.45; // scale down to which they grow
 const SIZES = { title: 15, branch: 13 }; // px of letters at scale 1
 const TALLEST = 30; // px at scale 1 of a word that a box holds
-const LEAST_TEXT = [12, 14]; // px on the screen: here, and in a large tree for a projector
+const FITS = 15; // px at scale 1 up to which all text fits its box; where it must be larger, words grow inside their boxes and numbers are left out
+const LEAST_TEXT = 12; // px on the screen; for a projector a fiftieth of its height
 const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
 const OUT = { shape: 0, ring: 6, focus: 10 }; // px from a node's box to the line around it
 const MANY = 60; // new nodes from which on nothing glides: who jumps far sees at once where
-const STEM = 32; // px above a node where its edge comes down straight, behind the label
+const STEM = 24; // px above a node where its edge comes down straight, behind the label
 const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
 
@@ -123,7 +123,7 @@ class Picture {
     this.marks = { done: undefined, next: undefined };
     for (const { id, mark } of view.nodes) if (mark in this.marks) this.marks[mark] ??= id;
     const places = new Map(view.nodes.map((node) => [node.id, node]));
-    this.dots.update(view.held ?? [], view.examples ?? [], view.colours, places, view.example);
+    this.dots.update(view, places);
     this.light("lit", view.lit ?? []);
     this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());
@@ -167,7 +167,7 @@ class Picture {
     if (d.at !== siblings.length) set(d.g, { "aria-posinset": d.at = siblings.length });
     if (d.node === node && d.colours === colours) return;
     Object.assign(d, { node, colours });
-    const lights = ["lit", "hot", "worded"].filter((name) => d.g.classList.contains(name));
+    const lights = ["lit", "hot"].filter((name) => d.g.classList.contains(name));
     set(d.g, {
       class: ["node", node.kind, node.mark ?? "", ...lights].join(" "),
       "aria-label": node.label,
@@ -193,10 +193,10 @@ class Picture {
     draw("title", {}, d.g, tooltip);
     const write = (className, y, text) => draw("text", { class: className, y }, d.g, text);
     // From far a word may grow as long as it stays inside its box, a branch above its own.
-    d.letters = Infinity; // px of the smallest word's, grown, at scale 1
+    d.rooms = {}; // px of each word's letters, grown, at scale 1
     const grow = (name, y, text, words, wide) => {
       const room = Math.max((0.95 * w) / Math.max(wide * words.length, 1), SIZES[name]), made = write(name, y, text);
-      d.letters = Math.min(d.letters, d.room = room);
+      d.rooms[name] = room;
       made.style.setProperty("--room", `${room}px`);
       return made;
     };
@@ -303,20 +303,18 @@ class Picture {
   look(camera) {
     this.camera = camera;
     change(this.world, { transform: `translate(${camera.x} ${camera.y}) scale(${camera.k})` });
-    const size = Number(Boolean(this.large));
-    this.svg.classList.toggle("far", camera.k < SMALLEST);
+    this.svg.classList.toggle("far", camera.k < this.smallest());
     const dotted = Boolean(this.view?.small) && camera.k < 0.999 * this.readable();
     this.svg.classList.toggle("dotted", dotted);
     // Of a tree's shape those words stay that are large enough in their own box.
-    const words = LEAST_TEXT[0] / camera.k;
+    const words = this.letter() / camera.k;
     this.svg.classList.toggle("tiny", dotted && words > 2 * TALLEST);
     if (dotted) {
-      for (const d of this.drawn.values()) {
-        const worded = words <= Math.min(d.room, TALLEST);
-        if (worded !== d.worded) d.g.classList.toggle("worded", d.worded = worded);
+      for (const { g, rooms } of this.drawn.values()) {
+        for (const name in rooms) g.classList.toggle(`${name}-fits`, words <= Math.min(rooms[name], TALLEST));
       }
     }
-    const letters = { "--least": words, "--far": dotted ? words : LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW) };
+    const letters = { "--least": words, "--far": dotted ? words : this.letter() / Math.max(camera.k, OVERVIEW) };
     for (const [name, px] of Object.entries(letters)) {
       if (this.letters?.[name] !== px) this.svg.style.setProperty(name, `${px}px`);
     }
@@ -352,24 +350,33 @@ class Picture {
     return moved ? this.follow(now) : now;
   }
 
-  // What was just decided, what comes next, the end of a way: each in view, the last of them in any case.
+  // What comes next, what was just decided, the end of a way: each in view, the last of them in any case.
   follow(camera) {
-    const wanted = this.mode === "whole" ? [] : [this.marks.done, this.mark(), this.view.lit?.at(-1)];
+    const wanted = this.mode === "whole" ? [] : [this.mark(), this.marks.done, this.view.lit?.at(-1)];
     return wanted.filter((id) => this.drawn.has(id)).reduce((now, id) => this.reveal(id, now), camera);
   }
 
   // The smallest scale at which every word is large enough: a tree that does not fit then is seen in part, its numbers too.
   readable() {
-    this.least ??= Math.min(...Array.from(this.drawn.values(), (d) => d.letters));
-    return within(LEAST_TEXT[0] / this.least, OVERVIEW, SMALLEST);
+    this.least ??= Math.min(...Array.from(this.drawn.values(), (d) => Object.values(d.rooms)).flat());
+    return within(this.letter() / this.least, OVERVIEW, this.smallest());
+  }
+
+  letter() {
+    return this.large ? innerHeight / 50 : LEAST_TEXT;
+  }
+
+  // The smallest scale at which a node says all it has to say.
+  smallest() {
+    return this.letter() / FITS;
   }
 
   fit() {
     const { width, height } = this.view;
     const roomX = this.width - 2 * PAD;
     const roomY = this.height - TOP - PAD;
-    let k = Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
-    if (this.mode !== "whole" && !this.view.small && k < this.readable()) k = SMALLEST;
+    let k = Math.max(Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height), 0.01);
+    if (this.mode !== "whole" && !this.view.small && k < this.readable()) k = this.smallest();
     const { x, y, h } = this.drawn.get(this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;
@@ -386,7 +393,9 @@ class Picture {
     const top = parent === null ? y : y + k * (nodeY - STEM);
     const right = left + k * w;
     const bottom = y + k * (nodeY + h);
-    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, this.height, TOP), k };
+    const seen = innerHeight - this.svg.getBoundingClientRect().top; // the window may end within the box
+    const height = seen > 2 * STEM + k * h ? Math.min(this.height, seen) : this.height;
+    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, height, TOP), k };
   }
 
   // By hand: at once, and some of the tree always stays in the box.

@@ -124,7 +124,11 @@ class Walkthrough:
         script = link(STAGE / f"{name}.js", self._given(reports))
         bare = re.sub(r"^\s*(//.*\n)?|(?<=[;{,]) +// .*", "", script, flags=re.M)  # who reads it has the modules
         # No template string of ours goes over a line's end, and no word holds such a sign between spaces.
-        return re.sub(r" (=>|===|!==|&&|\|\||\?\?|\+=) ", r"\1", re.sub(r"(?<=[,{(\[;])\n|\n(?=[})\].?:])", "", bare))
+        return re.sub(
+            r" (=>|===|!==|&&|\|\||\?\?|\+=) ",
+            r"\1",
+            re.sub(r"(?<=[,{(\[;])\n|\n(?=[})\].?:])|(?<=\)) (?={)", "", bare),
+        )
 
     def save(self, path: str | Path, step: int = 0) -> Path:
         """Write the page that plays to a file; gives its path."""
@@ -217,7 +221,7 @@ class Lesson:
     ) -> Walkthrough:
         """The document. rings : how a ring around a node looks -> what it means."""
         last = self.view
-        shared = {name: last[name] for name in ("classes", "colours", "signs", "scale")}
+        shared = {name: last[name] for name in ("classes", "colours", "signs", "shapes", "scale")}
         return Walkthrough(EMPTY | {
             "walkthrough": VERSION, "kind": kind, "title": title, "about": about, **shared, "rings": list(map(list, rings.items())),
             "code": list(map(_code, codes)), **more, "nodes": self._nodes.values, "rows": self._rows.values, "worked": self.worked,

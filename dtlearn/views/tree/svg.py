@@ -3,7 +3,7 @@
 from dtlearn.views.base.text import escaped
 
 PAD = 14  # px around the tree, room for a ring
-STEM = 32  # px above a node where its edge comes down straight, behind the label
+STEM = 24  # px above a node where its edge comes down straight, behind the label
 
 # The paper changes with the reader's theme together with the ink, so that the two always fit.
 # No CSS variables: drawing programs and converters do not know them.

@@ -8,15 +8,18 @@ import numpy as np
 from dtlearn.data.dataset import Dataset, Schema
 from dtlearn.trees.split import Split, route
 from dtlearn.trees.tree import Node, Stop, Tree
-from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
+from dtlearn.views.base.palette import OUTLINES, SHADES, class_colour, class_outline, class_sign, shade, shade_of
 from dtlearn.views.base.text import (
+    answer,
     contents,
     counts_text,
     leaf_reason,
     many,
     measured,
     place,
+    question,
     shorten,
+    shortened,
 )
 from dtlearn.views.tree.drawing import Drawing
 from dtlearn.views.tree.layout import text_width, tidy
@@ -153,6 +156,7 @@ class GrowingTree(Drawing):
             "classes": list(schema.classes) or [f"mean of {schema.target}"],
             "colours": [shade(k) for k in range(SHADES)] if self._scale else [class_colour(k) for k in classes],
             "signs": [""] * SHADES if self._scale else [class_sign(k) for k in classes],
+            "shapes": OUTLINES[:1] if self._scale else [class_outline(k) for k in classes],
             "scale": self._scale,
             "left_out": self.left_out,
             "nodes": self.nodes(),
@@ -342,7 +346,11 @@ def node_box(
     if kind == "split" and not opened:
         lines.append("more below")
     heading, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
-    branch = shorten(tree.answer(node.i), LONGEST) if node.i else None
+    if split:
+        heading = question(split, schema, LONGEST)
+    elif kind == "leaf" and not scale:
+        heading = shortened(schema.classes, LONGEST)[title]
+    branch = answer(node, LONGEST) if node.i else None
     says = {"open": "not decided yet", "split": f"split on {title}", "leaf": f"leaf {title}"}[kind]
     why = f" Leaf because {leaf_reason(node, so_far)}." if kind == "leaf" else ""
     needs = (text_width(heading, GROWN) + 14, 56) if brief else (text_width(heading, TITLE) + 44, 72)

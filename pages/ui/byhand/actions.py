@@ -6,7 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.views.growing import by_hand
-from pages.ui.byhand.scene import SHOWS, at_of, goal_of, made_of, raw_of
+from pages.ui.byhand.scene import SHOWS, at_of, blind, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN, fit_own
 from pages.ui.kit.scene import drop, edits, existing
 from pages.ui.kit.session import state
@@ -42,15 +42,16 @@ def expand(row: str) -> None:
 
 
 def choose(split: bool) -> None:
-    """The picked candidate, or a stop, becomes the choice at the node; what was chosen below it falls away. On to what is open."""
+    """The picked candidate, or a stop, becomes the choice at the node; what was chosen below it falls away. On to what is open,
+    once the gains have been seen: who chose blind stays and looks."""
     S = state()
     made, node = made_of(S), at_of(S)
     path, found = made.tree[node].path, made.trace.candidates[node]
-    done = found.split(S["by_pick"]) if split else None
+    done, guessed = found.split(S["by_pick"]) if split else None, blind(S, node)
     _remember()
     kept = tuple(c for c in S["by_tree"] if c[0][: len(path)] != path)
     S["by_tree"] = (*kept, (path, done))
-    S.update(AFRESH if made_of(S).open.any() else AFRESH | {"by_at": path})
+    S.update(AFRESH | {"by_at": path} if guessed or not made_of(S).open.any() else AFRESH)
     _settle()
 
 

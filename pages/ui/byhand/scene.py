@@ -20,6 +20,7 @@ from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, OWN, PREDICT, PRESENT, VIEW
 from pages.ui.kit.frame import Lesson, shown
 from pages.ui.kit.kept import kept
+from pages.ui.kit.settings import of_algorithm
 from pages.ui.kit.settings import settings_of as grow_settings
 
 XOR3 = "xor3"
@@ -62,7 +63,7 @@ def _read_at(text: str) -> tuple[int, ...]:
 FIELDS = (
     tables.field("by_data", XOR3, fits, more=(XOR3,), among=dtlearn.names()),
     choice("by_algorithm", ALGORITHM_IDS, "ID3 (UML)"),
-    choice("by_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    of_algorithm(choice("by_criterion", [*dtlearn.CRITERIA], "info_gain"), "by_algorithm"),
     choice("by_nominal", [*NOMINAL], OWN, neutral=OWN),
     choice("by_zero", {"stop": True, "split": False}, OWN, neutral=OWN),
     choice("by_again", {"yes": True, "no": False}, OWN, neutral=OWN),

@@ -18,7 +18,7 @@ from pages.ui.kit.heading import warn as warn_of_link
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, edits
 from pages.ui.kit.session import state
-from pages.ui.kit.settings import FOLLOWS, ways_of
+from pages.ui.kit.settings import FOLLOWS, about_growth, ways_of
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
@@ -37,6 +37,8 @@ KEYS = (
 # Large enough for a finger. On a phone the tree stays in view above its questions, so that a split is seen.
 _STYLE = """<style>
 .st-key-by-choose button{min-height:44px}
+.st-key-by-result .katex-display>.katex{font-size:1rem!important}
+body:has(.st-key-dt-deck) .st-key-by-goal{display:none}
 .by-scores{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;font-size:.9rem;font-variant-numeric:tabular-nums}
 .by-scores span{flex:1 1 9rem;padding:.25rem .75rem;border:1px solid color-mix(in srgb,currentColor 22%,transparent);border-radius:8px}
 .by-scores b{display:block}
@@ -80,7 +82,9 @@ def heading() -> None:
     S = state()
     now = scene.preset_of(S)
     st.html(_STYLE)
-    with_tools("Grow it yourself", scene.raw_of(S).title, *KEYS)
+    data = scene.raw_of(S)
+    grows = about_growth(S["by_algorithm"], scene.settings_of(S), data.schema)
+    with_tools("Grow it yourself", f"{data.title}, {grows}", *KEYS)
     choose_lesson(scene.PRESETS, now, scene.FIELDS, "w_by_puzzle")
 
 
@@ -111,7 +115,7 @@ def goal() -> None:
         said = f"**{md(helped + by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
     if target:
         said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
-    st.markdown(said)
+    st.container(key="by-goal").markdown(said)
     st.html(by_hand_rivals.scores_html(target, made.tree, S["by_algorithm"], scene.greedy_of(S).tree, S["by_show"]))
 
 
@@ -119,6 +123,7 @@ def moving() -> None:
     """The tree, and beside it the node looked at; or another tree and its decisions."""
     S = state()
     made, at = scene.made_of(S), scene.at_of(S)
+    _whole()
     left, right = st.columns([3, 2], gap="medium")
     walk = Walk(made.trace.data)
     if S["by_show"] != "mine":
@@ -128,7 +133,6 @@ def moving() -> None:
             tree(view, "by_tree_view", HEIGHT, S["present"], small=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.html(words.asked_html(rival.made))
-        _whole()
         walk.draw()
         return
     with left:
@@ -137,7 +141,6 @@ def moving() -> None:
              small=not made.open.any())  # a finished tree is shown whole  # fmt: skip
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
         _node(made, at)
-    _whole()
     walk.draw()
 
 
@@ -169,7 +172,7 @@ def _node(made: scene.HandMade, at: int) -> None:
     if said := words.result(made, at):
         st.markdown(md(said))
         if sum_ := words.regret_latex(made, at):
-            st.latex(sum_)
+            st.container(key="by-result").latex(sum_)
     shown = picked if picked is not None else int(made.chosen[at])
     if shown >= 0 and not blind:
         with st.expander("The arithmetic"):

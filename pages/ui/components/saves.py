@@ -1,4 +1,4 @@
-"""What ``save.js`` is to know: how words and formulas are made safe for what it writes; the files of a lesson."""
+"""What ``save.js`` and ``share.js`` are to know: how words and formulas are made safe for what is written; which links lead nowhere; the files of a lesson."""
 
 from base64 import b64encode
 from collections.abc import Callable
@@ -8,7 +8,12 @@ from dtlearn.views.paper.latex_reader import COMMANDS
 from dtlearn.views.paper.tree_and_table import TEX
 from dtlearn.views.stage.walkthrough import Walkthrough
 
-SAVES = {"TEX": TEX, "COMMANDS": sorted(COMMANDS), "FORMULA": FORMULA, "PLAIN": PLAIN.pattern}
+ALONE = ("localhost", "127.0.0.1", "[::1]")  # by these names a computer means itself
+NOT_FOR_PHONES = (
+    "Phones cannot open this name of your own computer: open this page by its address in the network first."
+)
+SAVES = {"TEX": TEX, "COMMANDS": sorted(COMMANDS), "FORMULA": FORMULA, "PLAIN": PLAIN.pattern,
+         "ALONE": ALONE, "NOT_FOR_PHONES": NOT_FOR_PHONES}  # fmt: skip
 
 
 def lesson_files(plays: Callable[[], Walkthrough] | None, step: int) -> dict[str, Callable[[], str]]:

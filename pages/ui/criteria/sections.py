@@ -46,7 +46,7 @@ OPENS = {
     "c_at": 30,
     "c_guess": ASKING,
 }  # a mix that no measure calls pure; a link without a guess shows the scores
-HEIGHT = {"boxHeight": 400}  # px of the curves
+HEIGHT = 400  # px of the curves
 CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
 SOURCES = {
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
@@ -110,6 +110,10 @@ _cached = st.cache_resource(max_entries=100, show_spinner=False)
 _share_view, _split_view = _cached(curves.share_view), _cached(curves.split_view)
 
 
+def _look() -> dict:
+    return {"boxHeight": HEIGHT, "present": state()["present"]}
+
+
 def show_curves() -> None:
     """One share a, three values."""
     S = state()
@@ -118,7 +122,7 @@ def show_curves() -> None:
         if re.fullmatch(r"[0-9]{1,3}", sent):
             S["c_at"] = min(int(sent), 100)
 
-    curve(_share_view(S["c_at"], S["c_scale"]) | HEIGHT, "c_share", move)
+    curve(_share_view(S["c_at"], S["c_scale"]) | _look(), "c_share", move)
     at, gap = curves.widest_gap()
     bounds = split_link(sum(curves.PRESETS["Gains are no bounds"], ()))
     st.markdown(CLAIMS[S["c_scale"]].format(at=fixed(at, 4), gap=fixed(gap, 5), link=bounds))
@@ -141,7 +145,7 @@ def show_split() -> None:
             st.number_input(title, 0, curves.MOST, width=150, **bind(name))
     if sum(counts()):
         left, right = counts()[:2], counts()[2:]
-        curve(_split_view(left, right, S["c_scale"]) | HEIGHT, "c_split", move)
+        curve(_split_view(left, right, S["c_scale"]) | _look(), "c_split", move)
     else:
         st.info("There are no examples to split: give the children some.")
     st.markdown(

@@ -14,6 +14,7 @@ from pages.ui.components.clicker import clicker
 from pages.ui.components.coursemark import coursemark
 from pages.ui.examples import check, decks, paper, tasks
 from pages.ui.examples import desk as deckdesk
+from pages.ui.kit import handout
 from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import say
@@ -21,40 +22,23 @@ from pages.ui.kit.scene import EVERYWHERE, change, load, query_now, save_everywh
 from pages.ui.kit.session import state
 
 _icon = ":material/{}:".format
-# Streamlit pulls up what follows a text, so that its last line would stand on the bar's edge.
-# What has nothing to be seen below the bar would still push the page down by a gap each.
-# Arrows step inside a slide's page: the key that turns to the next slide stands on its button.
-# The button that leaves present mode is shown there alone, and only where no stage has one: the page's own is hidden.
-_STYLE = """<style>
-.st-key-dt-over-page:has(>*>.st-key-dt-deck){gap:.2rem}
-.st-key-dt-deck [data-testid=stMarkdown] [data-testid=stMarkdownContainer]{margin-bottom:-.3rem}
-.st-key-deck-leave{display:none}
-/* Its neighbours stay where they are on a page that has none. */
-.stApp:not(:has([data-testid=stSidebarUserContent])) .st-key-deck-settings{visibility:hidden}
-@media (max-width:767px){.st-key-deck-settings{display:none}}
-/* One row, as long as the title can give way. */
-@media (min-width:768px){.st-key-dt-deck-way{gap:.3rem!important} .st-key-dt-deck-way>:first-child{flex:1 1 11rem!important}}
-@media (min-width:768px){:is(.st-key-deck-next,.st-key-deck-chapter,.st-key-deck-end) button{min-width:9.5rem}}
-.st-key-dt-deck [data-testid=stTextArea] [data-testid=stWidgetLabel] p{font-size:1rem;font-weight:600}
-@media (max-width:640px){.st-key-dt-deck [data-testid=stElementContainer]:has(>[data-testid=stTextArea]){flex:1 0 100%!important}}
-@media (pointer:fine){.st-key-deck-next button:enabled p::after{content:"PgDn" / "";margin-left:.5em;font-size:.75em;font-weight:400}}
-</style>"""
-
 
 # Said at the end of the last chapter.
 _CLOSING = (
     "**That was the course.** You can grow a tree, stop it, cut it back, and say what its error is worth. "
     "Try it on a table of your own (Teach, Your own data), and keep the skills in Practice."
 )
-# A slide has chosen data and settings: the page is wide until one asks for them. On a phone they are in its drawer.
-_FOLDED = """<style>@media (min-width:768px){[data-testid=stSidebar],[data-testid=stExpandSidebarButton]{display:none!important}}</style>"""
-_STUDENT = "<style>[data-testid=stSidebar],[data-testid=stExpandSidebarButton],:is(.st-key-deck-author,.st-key-deck-settings){display:none!important}</style>"
 
 
 def travel(page: str) -> None:
-    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs."""
+    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs.
+
+    A page that the menu opens is none of its slides.
+    """
     S, query = state(), st.query_params.to_dict()
     k = st.session_state.pop("_go", None)
+    if k is None and not query and S.get("deck") and not S["author"]:  # the menu leaves it; who writes goes on there
+        decks.close()
     if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
         values, _ = decode(EVERYWHERE, query)
         S.update(values)
@@ -83,7 +67,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     load(())
     say([])  # the page that says nothing of its own
     if state()["student"]:
-        st.html(_STUDENT)
+        st.container(key="dt-student").html("<i></i>")
     deck = decks.current()
     if "_example" in st.session_state:
         slide = replace(decks.screen(page), question=decks.asked(st.session_state.pop("_example")))
@@ -93,11 +77,8 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
         st.rerun()
     if deck is None:
         return
-    st.html(_STYLE)
     _opened(deck)
     with st.container(key="dt-deck"):
-        if not (state()["author"] or st.session_state.get("_settings")):
-            st.html(_FOLDED)
         _way(deck)
         if state()["author"]:
             deckdesk.order(deck, page)
@@ -118,6 +99,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
             if deck.slides and page != "examples":  # which has them beside each example
                 with st.container(horizontal=True):
                     paper.buttons(deck, decks.stem(deck))
+                handout.warn_of_name()
     clicker(lambda step: go(state()["moment"] + step), key="deck", first=True)
     save_everywhere()
 

@@ -53,4 +53,4 @@ _LAST = {"grow": lambda S: len(scene.steps_of(S)) - 1, "pruning": lambda S: len(
 def warn(deck: Deck) -> None:
     """The faults of a worked example on the screen, in one box."""
     if said := faults(deck):
-        st.warning("  \n".join(md(sentence) for sentence in [*said, "There the page shows the nearest that exists."]))
+        st.warning("  \n".join(md(sentence) for sentence in [*said, "There the page shows what it can."]))

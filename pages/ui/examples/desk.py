@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from dtlearn.data.packing import write_card, write_csv
+from dtlearn.data.packing import spreadsheet, write_card, write_csv
 from dtlearn.teaching.worked_examples import MOST_POINTS, MOST_SLIDES, MOST_TEXT, Deck, Question, Slide, Task, write
 from dtlearn.views.base.text import listing
 from pages.ui.examples import decks
@@ -218,7 +218,7 @@ def _tables(deck: Deck) -> None:
                 "They are opened together with the file, or on the page Your own data.", width="stretch",
             )  # fmt: skip
             data = tables.load(name)
-            for ending, make in (("csv", write_csv), ("toml", write_card)):
+            for ending, make in (("csv", lambda data: spreadsheet(write_csv(data))), ("toml", write_card)):
                 st.download_button(
                     f"Save its .{ending}", lambda make=make, data=data: make(data), f"{tables.stem(name)}.{ending}", "text/plain",
                     on_click="ignore", icon=_icon("download"), key=f"deck-{ending}-{name}",

@@ -24,7 +24,14 @@ from pages.ui.kit.settings import SETTINGS, settings_of
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "node", "panel", "said", "large")}
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
-PANELS = ("examples", "pseudocode", "rules", "notes", "fresh")
+PANELS = (
+    "",
+    "examples",
+    "pseudocode",
+    "rules",
+    "notes",
+    "fresh",
+)  # the first that there is, folded where there is little room
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 _GROWS = (tables.field("data", "play_tennis"), *SETTINGS, choice("detail", [*DETAIL_TITLES], "node"))
 
@@ -33,7 +40,7 @@ FIELDS = (
     *_GROWS,
     STEP,
     VIEW,
-    choice("panel", PANELS, "examples"),
+    choice("panel", PANELS, "", neutral=""),
     choice("below", ("", "export", "words"), "", neutral=""),
     SPEED,
     whole("pick", None, 0, MOST),

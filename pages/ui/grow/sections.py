@@ -6,7 +6,6 @@ from pathlib import Path
 import streamlit as st
 
 from dtlearn.growing.grow import PLAYED
-from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.grow import scene
 from pages.ui.kit import handout
@@ -16,7 +15,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.frame import words_of
 from pages.ui.kit.scene import change, shows
 from pages.ui.kit.session import state
-from pages.ui.kit.settings import ORDER_TITLES
+from pages.ui.kit.settings import ORDER_TITLES, about_growth, settings_of
 from pages.ui.kit.stage import stage
 
 CODED = 600  # nodes whose code is shown
@@ -28,7 +27,7 @@ def heading(wrong: list[str]) -> None:
     """The title, and one sentence if the link, or the last choice, could not be followed to the letter."""
     S = state()
     order = "" if S["order"] == "depth_first" else f", {ORDER_TITLES[S['order']]}"
-    about = f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}"
+    about = about_growth(S["algorithm"], settings_of(S), own.load(S["data"]).schema) + order
     above.heading(own.load(S["data"]).title, about, wrong)
     cannot = st.session_state.pop("cannot", "")
     if cannot:

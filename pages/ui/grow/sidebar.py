@@ -7,7 +7,7 @@ from dtlearn.growing.steps import detailed
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
 from pages.ui.kit.contents import query_of, takes
-from pages.ui.kit.controls import select
+from pages.ui.kit.controls import predict_first, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST
 from pages.ui.kit.frame import more_settings
@@ -25,20 +25,21 @@ LIMITS = {
                   "A node with fewer becomes a leaf. BuildTree: m. Ch8: minParent. scikit-learn: `min_samples_split`."),
     "min_leaf": ("Min. examples per leaf (minLeaf)", 1,
                  "Candidates with a smaller branch are left out. Ch8: minLeaf. scikit-learn: `min_samples_leaf`."),
-    "min_gain": ("Min. gain", 0.0,
-                 "A node whose best score is smaller becomes a leaf. Ch8: gain threshold. scikit-learn's "
-                 "`min_impurity_decrease` compares (n/m) × gain instead."),
+    "tolerated": ("Tolerated error", 0.0,
+                  "A node whose own training error is no larger becomes a leaf. Ch8: sufficiently accurate. Not in scikit-learn."),
     "leaves": ("Max. leaves", 1, "Best first, up to so many. Ch8: number of leaves. scikit-learn: `max_leaf_nodes`."),
     "nodes": ("Max. nodes", 1, "Best first, up to so many, leaves counted. UML's bound counts nodes. Not in scikit-learn."),
     "splits": ("Max. splits (iterations)", 0,
-               "Best first, up to so many. UML: number of iterations. scikit-learn: `max_leaf_nodes` less one, where splits "
-               "have two branches."),
+               "Best first, up to so many; that is ours. Each of UML's iterations looks at a single leaf and may leave it as it is. "
+               "scikit-learn: `max_leaf_nodes` less one, where splits have two branches."),
 }  # fmt: skip
 
 
 def sidebar() -> None:
     """The choices that make a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
     S = state()
+    about = "It hides the gains until you have said what happens: each node is asked for first."
+    predict = predict_first(about, growth.keep_place)
     with st.sidebar:
         titles = {name: tables.title(name) for name in tables.names()}
         titles |= {name: f"Regression: {tables.title(name)}" for name in tables.names(regression=True)}
@@ -53,8 +54,7 @@ def sidebar() -> None:
         if len(criteria) == 1:
             target = tables.load(S["data"]).schema.target
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
-        st.toggle("Predict first", help="It hides the gains until you have said what happens: each node is asked for first.",
-                  **bind("predict", growth.keep_place))  # fmt: skip
+        predict()
         if takes("byhand", "by_data", S["data"]):
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
             st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
@@ -77,7 +77,7 @@ def _more(S: dict) -> None:
     select("Nominal features", ways["nominal"], "nominal", growth.keep_place, help=_NOMINAL)
     select("A nominal question", ways["again"], "again", growth.keep_place)
     for name, (label, least, about) in LIMITS.items():
-        if name == "min_gain":
+        if name == "tolerated":
             st.number_input(label, least, float(MOST), step=0.01, format="%g", help=about,
                             **bind(name, growth.keep_place))  # fmt: skip
         else:

@@ -3,12 +3,18 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from urllib.parse import parse_qsl, unquote
 
 VERSION = "1"
 MOST_LINK = 16_000  # characters of a query; browsers and proxies stop earlier
 MOST_SAID = 6  # things wrong with a link that are said one by one
 ASKED = "figure"  # of a link from the notes' numbers: which of them one comes from; no part of the scene
-_FOREIGN = ("utm_", "embed")  # what mailings and Streamlit itself add to links
+# What mailings, networks and Streamlit itself add to links, and what is left of a sign that was escaped behind the last word.
+_FOREIGN = re.compile(
+    r"(utm_|embed|mc_|_hs|hsa_|pk_|mtm_|gad_|_g[al]$).*|\w*cl(ic)?k?id|ig(sh|shid)|[gw]braid|mkt_tok|srsltid|li_fat_id|(gt|lt|quot|nbsp);?",
+    re.I,
+)
+SENTENCE = ".,;:!?)]}>»”’\"'…*"  # what stands behind a link in a text, and is taken into it
 
 
 @dataclass(frozen=True)
@@ -16,12 +22,14 @@ class Field:
     """One value of a scene. read : text -> value, raises ValueError; write : value -> text, "" is left out.
 
     Only a value that means "nothing asked" is written as "": its meaning can never change.
+    follows : what a link that leaves it out means, from the values of the fields before it; None for the default.
     """
 
     name: str
     default: object
     read: Callable[[str], object] = str
     write: Callable[[object], str] = str
+    follows: Callable[[dict], object] | None = None
 
 
 def choice(name: str, ids: Iterable[str] | Mapping[str, object], default: object, neutral: object = None) -> Field:
@@ -54,11 +62,19 @@ def switch(name: str, default: bool = False) -> Field:
     return choice(name, {"0": False, "1": True}, default)
 
 
+class Near(str):
+    """What is wrong with a link where the nearest that exists is shown."""
+
+
+class Lost(str):
+    """What is wrong with a link whose table is not there: all else that it says is about that table."""
+
+
 class Clamped(ValueError):
     """A value out of range; ``nearest`` is the one to use."""
 
     def __init__(self, message: str, nearest: object):
-        super().__init__(message)
+        super().__init__(Near(message))
         self.nearest = nearest
 
 
@@ -70,19 +86,43 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
     if query and query.get("v") != VERSION:
         wrong.append(f"it was made for version {_quoted(query['v'])}" if "v" in query else "it has no version (v=1)")
     known = {"v", ASKED} | {field.name for field in fields}
-    wrong += [f"{_quoted(name)} is unknown" for name in query if name not in known and not name.startswith(_FOREIGN)]
+    wrong += [f"{_quoted(name)} is unknown" for name in query if name not in known and not _FOREIGN.fullmatch(name)]
     for field in fields:
-        values[field.name] = field.default
+        values[field.name] = field.follows(values) if query and field.follows else field.default
         if field.name in query:
             try:
-                values[field.name] = field.read(query[field.name])
-            except Clamped as error:
-                values[field.name] = error.nearest
-                wrong.append(str(error))
+                values[field.name] = _read(field, query[field.name])
             except ValueError as error:
-                wrong.append(str(error))
+                values[field.name] = getattr(error, "nearest", values[field.name])
+                wrong.append(error.args[0])
     more = len(wrong) - MOST_SAID
     return values, wrong if more <= 0 else [*wrong[:MOST_SAID], f"{more} more that cannot be read"]
+
+
+def _read(field: Field, text: str) -> object:
+    """The value that a text says, at the end of a sentence too. Raises ValueError."""
+    try:
+        return field.read(text)
+    except ValueError:
+        shorter = text.rstrip(SENTENCE)
+        if shorter in ("", text):
+            raise
+        return field.read(shorter)
+
+
+def mended(query: Mapping[str, str]) -> dict[str, str]:
+    """A query as it was before a mail program, a course page or a link checker wrote it anew.
+
+    >>> mended({"v": "1", "amp;step": "4"}), mended({"v=1&step=4": ""}), mended({"v%3D1%26step%3D4": ""})
+    ({'v': '1', 'step': '4'}, {'v': '1', 'step': '4'}, {'v': '1', 'step': '4'})
+    """
+    if len(query) == 1:
+        whole = "=".join(filter(None, *query.items()))
+        while "=" not in whole and "%" in whole:
+            whole = unquote(whole)
+        query = dict(parse_qsl(whole, keep_blank_values=True)) if "&" in whole else query
+    query = {re.sub("^(amp;)+", "", name): text for name, text in query.items()}
+    return {name: text for name, text in query.items() if not name.startswith("embed")}  # which is Streamlit's own
 
 
 def encode(fields: tuple[Field, ...], values: Mapping) -> dict[str, str]:

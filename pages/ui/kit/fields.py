@@ -82,7 +82,9 @@ SPEED = choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1)
 PRESENT = switch("present")
 PREDICT = switch("predict")
 VIEW = choice("view", ("interactive", "graphviz"), "interactive")  # who draws the trees
-ENLARGED = choice("large", ("", "tree", "plane", "chart"), "", neutral="")  # the part that has the stage to itself
+ENLARGED = choice(
+    "large", ("", "tree", "plane", "chart", "sums"), "", neutral=""
+)  # the part that has the stage to itself
 STEP = whole("step", 0, 0, MOST)
 # Of a page with the step player; no step is the one that tells most.
 PLAYED = (whole("step", None, 0, MOST), SPEED, PRESENT, VIEW)

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
+from dtlearn.data import packing
 from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import Step, Steps
 from dtlearn.splitting.criteria import criterion_of
@@ -16,7 +17,7 @@ from dtlearn.views.paper import growth, write_markdown, write_notebook, write_pd
 from dtlearn.views.paper.blocks import PAPERS, Sheet
 from dtlearn.views.paper.node import BLANKS
 from dtlearn.views.stage.walkthrough import Walkthrough
-from pages.ui.components.saves import lesson_files
+from pages.ui.components.saves import ALONE, NOT_FOR_PHONES, lesson_files
 from pages.ui.kit.codec import Field, choice, encode
 from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
@@ -82,8 +83,8 @@ def takeaway(
         "Code": ("py", lambda: text.tree_function(trace.tree, step.decided)),
     })  # fmt: skip
     if len(step.candidates) and not asking:
-        _row("Gains", f"{at}-candidates", {"CSV": ("csv", lambda: tables.gain_csv(step))})
-    _row("Data", name, {"CSV": ("csv", lambda: tables.data_csv(trace.data))})
+        _row("Gains", f"{at}-candidates", _spreadsheets(lambda: tables.gain_csv(step)))
+    _row("Data", name, _spreadsheets(lambda: tables.data_csv(trace.data)))
     st.caption(
         "`S` saves the tree and the tables on the screen. The address of this page opens it again at this very step: "
         "copy it to share what you see."
@@ -107,6 +108,14 @@ def choices(kinds: bool) -> None:
     st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind("h_format"))
     if S["h_format"] == "pdf":
         st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("h_paper"))
+    warn_of_name()
+
+
+def warn_of_name() -> None:
+    """Files outlive this screen: a name that only this computer understands is of no use in them."""
+    name = re.sub(r":\d+$", "", urlsplit(st.context.url or "").netloc)
+    if name in ALONE:
+        st.caption(f"The links in these files begin with {name}. {NOT_FOR_PHONES}")
 
 
 def _chosen() -> dict:
@@ -142,6 +151,13 @@ def written(sheet: Sheet, key: bool, suffix: str, paper: str) -> str | bytes:
     return {"md": write_markdown.sheet_markdown, "ipynb": write_notebook.sheet_notebook}[suffix](sheet, key)
 
 
+def _spreadsheets(make: Callable[[], str]) -> dict:
+    return {
+        "CSV": ("csv", lambda: packing.spreadsheet(make())),
+        "CSV with ;": ("csv", lambda: packing.spreadsheet(make(), semicolons=True)),
+    }
+
+
 def _row(title: str, name: str, files: dict) -> None:
     """Buttons for the formats of one thing."""
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -149,5 +165,5 @@ def _row(title: str, name: str, files: dict) -> None:
         for label, (suffix, make) in files.items():
             st.download_button(
                 label, make, f"{name}.{suffix}", MIME.get(suffix, "text/plain"), on_click="ignore",
-                key=f"get_{title}_{suffix}", help=f"{title}: {label}",
+                key=f"get_{title}_{label}", help=f"{title}: {label}",
             )  # fmt: skip

@@ -7,7 +7,7 @@ import streamlit as st
 from dtlearn.teaching.figures_and_errata import FIGURES
 from dtlearn.views.base.html import figure_html, title_html
 from pages.ui.kit import tables
-from pages.ui.kit.codec import ASKED, VERSION
+from pages.ui.kit.codec import ASKED, VERSION, Lost, Near
 from pages.ui.kit.escape import md
 from pages.ui.kit.session import state
 from pages.ui.kit.tools import tools
@@ -19,8 +19,17 @@ def say(wrong: list[str]) -> None:
     """One sentence, if the link could not be followed to the letter; its worked example belongs to it."""
     problems = {what: problem() for what, problem in OTHERS.items()}
     wrong = [*wrong, *(f"{what}=… cannot be opened: {tables.clause(why)}" for what, why in problems.items() if why)]
+    near, lost = ([one for one in wrong if isinstance(one, kind)] for kind in (Near, Lost))
+    if lost:
+        wrong, shown = lost, "Another data set is shown."
+    elif len(near) == len(wrong):
+        shown = "Shown is the nearest that exists."
+    else:
+        shown = (
+            f"That is left out{'; where a number is out of range, the nearest that exists is shown' if near else ''}."
+        )
     if wrong:
-        st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
+        st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. {shown}"))
 
 
 def ask(question: str, do: str = "", last: int | None = None, answer: str = "") -> None:

@@ -11,14 +11,14 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.ui.kit.codec import ASKED, Field, choice, decode, encode, whole
+from pages.ui.kit.codec import ASKED, SENTENCE, Field, Near, choice, decode, encode, mended, whole
 from pages.ui.kit.session import VISITORS, hear, state
 from pages.ui.kit.table_store import Gone
 
 # What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being written, whether it is
 # a student's.
 EVERYWHERE = (
-    Field("deck", ""),
+    Field("deck", "", lambda text: text.rstrip(SENTENCE)),
     whole("moment", 1, 1, 99, neutral=1),
     choice("author", {"1": True, "0": False}, False, False),
     choice("student", {"1": True, "0": False}, False, False),  # nothing to be set, nothing to be written
@@ -31,6 +31,13 @@ TASK: dict[str, Callable[[], bool]] = {"waits": lambda: False, "just_done": lamb
 def stay_as_you_are() -> None:
     """The next link that is read leaves the visitor's own values as they are."""
     st.session_state["_kept"] = {name: state()[name] for name in VISITORS if name in state()}
+
+
+def mend_link() -> None:
+    """Before anything reads it: the query as it was before others wrote it anew."""
+    query = st.query_params.to_dict()
+    if (right := mended(query)) != query:
+        st.query_params.from_dict(right)
 
 
 def arrive() -> None:
@@ -154,7 +161,7 @@ def within(S: dict, name: str, low: int, high: int) -> list[str]:
     asked = S[name]
     if asked is None or low <= asked <= high:
         return []
-    return drop(S, name, min(max(asked, low), high), f"{name}={asked} is outside {low} to {high}")
+    return drop(S, name, min(max(asked, low), high), Near(f"{name}={asked} is outside {low} to {high}"))
 
 
 def existing(S: dict, **numbers: int) -> list[str]:

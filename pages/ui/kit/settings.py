@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
-from dtlearn.splitting.criteria import REGRESSION
+from dtlearn.splitting.criteria import REGRESSION, criterion_of
 from dtlearn.splitting.nominal import NOMINAL
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN
@@ -34,32 +34,37 @@ NOMINAL_TITLES = {
 }
 # Fields that limit the tree, and what GrowSettings calls them.
 LIMITS = {
-    "depth": "max_depth", "min_split": "min_samples_split", "min_leaf": "min_samples_leaf", "min_gain": "min_gain",
+    "depth": "max_depth", "min_split": "min_samples_split", "min_leaf": "min_samples_leaf", "tolerated": "tolerated_error",
     "leaves": "max_leaf_nodes", "nodes": "max_nodes", "splits": "max_splits",
 }  # fmt: skip
 MAY_LACK = ("depth", "leaves", "nodes", "splits")  # None is no limit
 
 
-def _read_gain(text: str) -> float:
+def _read_error(text: str) -> float:
     if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text, re.ASCII):
-        raise ValueError(f"min_gain={text[:20]!r} is not a number from 0 up")
+        raise ValueError(f"tolerated={text[:20]!r} is not a number from 0 up")
     return float(text)
 
 
-def _write_gain(gain: float) -> str:
-    return f"{gain:.12f}".rstrip("0").rstrip(".") if gain else ""
+def _write_error(error: float) -> str:
+    return f"{error:.12f}".rstrip("0").rstrip(".") if error else ""
+
+
+def of_algorithm(criterion: Field, algorithm: str) -> Field:
+    """A criterion that is the algorithm's own where a link names an algorithm alone. algorithm : its field."""
+    return replace(criterion, follows=lambda values: dtlearn.ALGORITHMS[values[algorithm]].criterion)
 
 
 SETTINGS = (
     choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("criterion", [*dtlearn.CRITERIA, *REGRESSION], "info_gain"),
+    of_algorithm(choice("criterion", [*dtlearn.CRITERIA, *REGRESSION], "info_gain"), "algorithm"),
     choice("nominal", [*NOMINAL], OWN, neutral=OWN),
     choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
     choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),
     whole("depth", None, 0, MOST),
     whole("min_split", 2, 2, MOST, neutral=2),
     whole("min_leaf", 1, 1, MOST, neutral=1),
-    Field("min_gain", 0.0, _read_gain, _write_gain),
+    Field("tolerated", 0.0, _read_error, _write_error),
     whole("leaves", None, 1, MOST),
     whole("nodes", None, 1, MOST),
     whole("splits", None, 0, MOST),
@@ -80,6 +85,12 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
         **{name: S[field] for field, name in LIMITS.items() if field in S},
         **{name: value for name, value in ways.items() if value != OWN},
     )
+
+
+def about_growth(algorithm: str, settings: dtlearn.GrowSettings, schema: dtlearn.Schema) -> str:
+    """What the title of a page says of how its trees grow: other questions about the same data have other gains."""
+    asks = [NOMINAL_TITLES[settings.nominal]] if any(len(feature.values) > 2 for feature in schema.features) else []
+    return ", ".join([algorithm, criterion_of(settings.criterion).title, *asks])
 
 
 def ways_of(algorithm: str) -> dict[str, dict]:

@@ -28,7 +28,8 @@ HELP = [
     ["H", "share: links, a QR code, a room"],
     ["S", "save a picture or a table of this page"],
     ["P", "present mode, in and out"],
-    ["B", "black screen, on and off"],
+    ["T", "the next part alone, at last all parts again"],
+    ["B or .", "black screen, on and off"],
     ["Esc", "leave the black screen or present mode"],
     ["?", "this help"],
 ]

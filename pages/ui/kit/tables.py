@@ -18,7 +18,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data import packing
 from dtlearn.data.sniff import check
-from pages.ui.kit.codec import Field, choice, switch
+from pages.ui.kit.codec import Field, Lost, choice, switch
 from pages.ui.kit.controls import Changed, select
 from pages.ui.kit.session import is_visit, state
 from pages.ui.kit.table_store import NAME, STORE
@@ -174,7 +174,7 @@ def field(
         try:
             data = load(text)
         except dtlearn.DataError as error:
-            raise ValueError(f"{name}=… cannot be opened: {clause(str(error))}") from None
+            raise ValueError(Lost(f"its table cannot be opened: {clause(str(error))}")) from None
         if not fits(data):
             raise ValueError(f"{name}=… holds a table that this page cannot use")
         _remember(text)

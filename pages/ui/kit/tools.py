@@ -12,7 +12,7 @@ KEYS = (
     ("H", "share: links, a QR code, a room"),
     ("S", "save a picture or a table of this page"),
     ("P", "present mode, in and out"),
-    ("B", "black screen, on and off"),
+    ("B or .", "black screen, on and off"),
     ("Esc", "leave the black screen or present mode"),
     ("?", "this help"),
 )
@@ -21,7 +21,7 @@ KEYS = (
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
 # a projector swallows pale greys, so lines and small print get the text's own colour. A worked example's title is enough above a stage.
 _PRESENT = """<style>@media screen{
-body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways{display:none!important}
+body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways,.st-key-dt-keeping{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
 body{--room-high:calc(100vh - 24px)}
 @media(min-width:1000px){body.dt-room .stMainBlockContainer{padding-right:calc(20rem + 24px)!important}}
@@ -29,10 +29,12 @@ body{--room-high:calc(100vh - 24px)}
 .dt-title small,.dt-table caption,.dt-source{opacity:1}
 html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
+.st-key-ha-functions button{padding-inline:.45rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
 .st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){height:max(420px,calc(100vh - 300px))!important}
 body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:none}
 body:not(:has([class*=st-key-stage-])) .st-key-dt-deck .st-key-deck-leave{display:block}
+div:has(>.st-key-dt-predict){position:absolute;z-index:1;top:0;right:1.5rem;width:auto} body:has(.st-key-dt-deck) .st-key-dt-predict{display:none}
 .st-key-dt-deck{gap:.2rem!important}
 body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title),.st-key-pr-heading){display:none}
 .st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}

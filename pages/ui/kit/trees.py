@@ -15,7 +15,9 @@ def tree(
 ) -> None:
     """The tree view in a box ``height`` px high, its arguments those of the component; of a page with the field ``view``."""
     if state()["view"] == "interactive":
-        component.tree(view, key, height, tall, lambda: change(view="graphviz"), on_click, **more)
+        component.tree(
+            view | {"large": state()["present"]}, key, height, tall, lambda: change(view="graphviz"), on_click, **more
+        )
         return
     with st.container(height=height, border=False, key=f"dt-graph-{'tall-' * tall}{key}"):
         with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center"):

@@ -75,4 +75,4 @@ def sources() -> None:
     st.caption(
         f"Follows {overfitting.SOURCE}. The trees grow best first. Whoever picks a tree by the test examples has used them up."
     )
-    care("overfitting", "E14", "E23", "E24")
+    care("overfitting", "E14", "E23", "E24", "E50")

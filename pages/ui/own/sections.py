@@ -5,7 +5,7 @@ import streamlit as st
 from dtlearn.data import packing, plans
 from dtlearn.data.encoding import ENCODINGS
 from dtlearn.data.packing import MOST_LINK
-from dtlearn.data.plans import DROP, MEDIAN, NUMERIC, ORDERED, OWN
+from dtlearn.data.plans import COUNT, DROP, MEDIAN, NUMERIC, ORDERED, OWN
 from dtlearn.data.sniff import MOST_BYTES, SEPARATORS
 from dtlearn.views.base.text import shorten
 from dtlearn.views.data import words as own_table
@@ -27,12 +27,14 @@ PRIVATE = (
     "closed. Who has the link has the table, a larger one as long as the server holds it: save its .csv and .toml to open "
     "it later."
 )
+CHANGE = "Change what a column is, or its missing cells"
+SEEN = 3  # remarks on columns that are said outright
 SOME = 10  # columns that are shown at a time
 _STYLE = """<style>
 .own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
 .own-column { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
 .own-target { border: 2px solid currentColor; border-radius: 4px; padding: 0 .35em; font-size: .8rem; }
-.own-remark { font-weight: 600; } [class*=st-key-own-strange] button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { opacity: .7; }
+.own-remark { font-weight: 600; } :is([class*=st-key-own-strange], [class*=st-key-own-counts], .st-key-own-keep) button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { opacity: .7; }
 .st-key-own-columns [data-testid=stHorizontalBlock] { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: .3rem; }
 :is(.st-key-own-uses, .st-key-own-more) [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; }
 .st-key-own-grow [data-testid=stPageLink-NavLink] { border: 0; background: var(--dt-accent); } .st-key-own-grow [data-testid=stPageLink-NavLink] * { color: light-dark(#fff, #171614); }
@@ -156,11 +158,11 @@ def _written(made: Work) -> None:
                              **_bound(f"own_{name}", getattr(made.wanted, name),
                                       lambda value, name=name: ownwork.reformat(name, value)))  # fmt: skip
         if made.sheet:
-            words = sorted(
-                {*plans.words_in(made.sheet), *made.missing, *(f.strange[0] for f in made.found if f.strange)}
-            )
-            st.multiselect("Read as a missing cell, beside an empty one", words, disabled=not words,
-                           placeholder="no such word in the table" if not words else "none",
+            words = {*plans.words_in(made.sheet), *made.missing}
+            for found in made.found:
+                words |= {*found.far, *(found.strange or ())[:1]}
+            st.multiselect("Read as a missing cell, beside an empty one", sorted(words), accept_new_options=True,
+                           placeholder="none; type any word or number",
                            **_bound("own_missing", sorted(made.missing), ownwork.read_as_missing))  # fmt: skip
 
 
@@ -186,6 +188,7 @@ def use_it() -> None:
         uses.uses(S["own_data"], ordered=_ordered(made))
         return
     _naming(made)
+    _remarks(made)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Its name", width=170, **_bound("own_title", made.title, ownwork.rename))
         _target(made)
@@ -200,6 +203,42 @@ def _naming(made: Work) -> None:
     with st.container(key="own-naming", horizontal=True, vertical_alignment="center"):
         st.markdown(f":material/warning: {md(own_table.naming_text(names))}", width="stretch")
         st.button("Ignore them" if len(names) > 1 else md(f"Ignore {names[0]}"), on_click=ownwork.ignore_naming)
+
+
+def _remarks(made: Work) -> None:
+    """What decides the tree and is not to be overlooked, each with one click that answers it."""
+    told = [j for j, use in enumerate(made.plan.uses) if own_table.seen(made.found[j], use, j == made.target)]
+    with st.container(key="own-remarks", gap="small"):
+        for j in told[:SEEN]:
+            found, use = made.found[j], made.plan.uses[j]
+            with st.container(horizontal=True, vertical_alignment="center", key=f"own-seen-{j}"):
+                said = own_table.remark(found, use, len(made.sheet), j == made.target)
+                st.markdown(f":material/info: **{md(shorten(found.name, 30))}**: {md(said)}", width="stretch")
+                _answers(made, j)
+        if len(told) > SEEN:
+            more = len(told) - SEEN
+            st.caption(f"Of {more} more column{'s' * (more > 1)} there is something to know: “{CHANGE}”.")
+        target = made.found[made.target]
+        if words := list(target.words):
+            st.button(
+                f"Keep {', '.join(f'“{md(shorten(word, 20))}”' for word in words[:3])} as a class",
+                key="own-keep", on_click=ownwork.read_as_missing, args=([*made.missing - set(words)],),
+            )  # fmt: skip
+
+
+def _answers(made: Work, j: int) -> None:
+    """The buttons that answer the remark on a column."""
+    found, use = made.found[j], made.plan.uses[j]
+    words = [found.strange[0]] if found.strange else list(found.far) if use.kind == NUMERIC else []
+    if words:
+        named = ", ".join(f"“{md(shorten(word, 20))}”" for word in words)
+        st.button(f"Read {named} as missing", key=f"own-strange-{j}",
+                  on_click=ownwork.read_as_missing, args=([*made.missing, *words],))  # fmt: skip
+    if found.perhaps_counts and j != made.target:
+        counts = use.kind == COUNT
+        kind = plans.guess_feature(found).kind if counts else COUNT
+        st.button("Take it as a feature" if counts else "Repeat the rows", key=f"own-counts-{j}",
+                  on_click=ownwork.choose, args=(j,), kwargs={"kind": kind})  # fmt: skip
 
 
 def _target(made: Work) -> None:
@@ -220,7 +259,7 @@ def columns() -> None:
     made = work()
     if made.sheet is None:
         return
-    with st.expander("Change what a column is, or its missing cells", bool(made.done.problem), key="own-kinds"):
+    with st.expander(CHANGE, bool(made.done.problem), key="own-kinds"):
         if state()["own_data"]:
             _target(made)
         _kinds(made)
@@ -247,28 +286,32 @@ def _kinds(made: Work) -> None:
 
 def _column(made: Work, j: int) -> None:
     found, use, target = made.found[j], made.plan.uses[j], j == made.target
+    name = md(shorten(found.name, 30))
     about, kind, gap = st.columns([5, 3, 3], vertical_alignment="center")
     about.html(own_table.column_html(found, use, len(made.sheet), target))
-    if found.strange and use.kind != plans.IGNORE:
-        about.button(f"Read “{md(shorten(found.strange[0], 20))}” as missing", key=f"own-strange-{j}",
-                     on_click=ownwork.read_as_missing, args=([*made.missing, found.strange[0]],))  # fmt: skip
     titles = own_table.TARGET_TITLES if target else own_table.KIND_TITLES
-    kind.selectbox(f"Kind of column {j + 1}", list(titles), format_func=titles.get, label_visibility="collapsed",
+    kind.selectbox(f"Kind of {name}", list(titles), format_func=titles.get, label_visibility="collapsed",
                    **_bound(f"own_kind_{j}", use.kind, lambda value: ownwork.choose(j, kind=value)))  # fmt: skip
-    if found.missing and use.kind in titles and use.kind != plans.IGNORE:
+    if found.missing and use.kind in titles and use.kind not in (COUNT, plans.IGNORE):
         ways = [MEDIAN, DROP] if use.kind == NUMERIC else [OWN, DROP]
         if target and use.kind == NUMERIC:
             ways = [DROP]
-        gap.selectbox(f"Missing cells of column {j + 1}", ways, format_func=own_table.GAP_TITLES.get,
+        gap.selectbox(f"Missing cells of {name}", ways, format_func=own_table.GAP_TITLES.get,
                       label_visibility="collapsed", help=f"{found.missing} missing",
                       **_bound(f"own_gap_{j}", use.gap, lambda value: ownwork.choose(j, gap=value)))  # fmt: skip
     if use.kind == ORDERED:
-        order = [value for value in ownwork.made_values(j) if value in found.values or not found.values]
-        st.multiselect(
-            f"Order of column {j + 1}, least first: empty it and choose again",
-            sorted(order), placeholder="the least first",
-            **_bound(f"own_order_{j}", order, lambda values: ownwork.put_first(j, values)),
-        )  # fmt: skip
+        _order(j, name)
+
+
+def _order(j: int, name: str) -> None:
+    """The values of an ordered column in their order; each but the first is a button that moves it one place."""
+    order = ownwork.order(j)
+    places = {value: k for k, value in enumerate(sorted(order))}  # a button that moves keeps its key, and so the focus
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"Order of **{name}**, least first; press to move one place:", width="content")
+        for k, value in enumerate(order):
+            st.button(f"{'← ' if k else ''}{md(shorten(value, 30))}", key=f"own-order-{j}-{places[value]}", disabled=not k,
+                      on_click=ownwork.move, args=(j, value))  # fmt: skip
 
 
 def _growing() -> None:

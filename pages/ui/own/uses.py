@@ -111,7 +111,10 @@ def uses(name: str, ordered: bool) -> None:
             st.caption(f"These pages need another kind of table: {'; '.join(others)}.")
         stem = tables.stem(name)
         with st.container(horizontal=True):
-            for ending, make in (("csv", packing.write_csv), ("toml", packing.write_card)):
+            for ending, make in (
+                ("csv", lambda data: packing.spreadsheet(packing.write_csv(data))),
+                ("toml", packing.write_card),
+            ):
                 st.download_button(
                     f"Save .{ending}", lambda make=make: make(data), f"{stem}.{ending}", "text/plain", on_click="ignore",
                     key=f"own-{ending}-{name if stored else ''}",

@@ -35,6 +35,7 @@ SHOWN = 50_000  # characters of a pasted text that are sent back to its box
 class Work:
     """raw : what was given. wanted : what the visitor said of its format. problem : why there is no sheet, else "".
 
+    said : word -> whether it means a missing cell, for the words of which the visitor has decided.
     way : how it was given, "" for no matter how. chosen : the visitor's own uses of columns, by number. made : a data set that came ready, with its card.
     """
 
@@ -44,6 +45,7 @@ class Work:
     problem: str = ""
     sheet: Sheet | None = None
     missing: frozenset[str] = frozenset()
+    said: dict[str, bool] = field(default_factory=dict)
     found: list[Found] = field(default_factory=list)
     target: int = 0
     chosen: dict[int, Use] = field(default_factory=dict)
@@ -92,15 +94,16 @@ def work() -> Work:
 
 def _work_of(data: dtlearn.Dataset) -> Work:
     sheet, plan = plans.of(data)
-    return Work("", data.title, sheet.format, "", sheet, plan.missing, plans.look(sheet, ()), plan.target,
+    said = dict.fromkeys(plans.words_in(sheet), False)  # they were values when the table was used
+    return Work("", data.title, sheet.format, "", sheet, plan.missing, said, plans.look(sheet, ()), plan.target,
                 dict(enumerate(plan.uses)), data)  # fmt: skip
 
 
-def _read(made: Work) -> None:
-    """Find out again what is in the text."""
+def _read(made: Work, before: Work | None = None) -> None:
+    """Find out again what is in the text. before : the table that was here, if this is a new one."""
     made.sheet, made.problem = None, ""
     try:
-        _look(made, sniff.read(made.raw, made.wanted), made)
+        _look(made, sniff.read(made.raw, made.wanted), before or made)
     except dtlearn.DataError as error:
         made.problem = str(error)
         if len(made.raw) > sniff.MOST_BYTES:
@@ -113,11 +116,12 @@ def _look(made: Work, sheet: Sheet, before: Work) -> None:
     new = {j: at[found.name] for j, found in enumerate(before.found) if found.name in at}
     if 2 * len(new) <= len(at):
         new = {}
-    made.sheet, made.missing = sheet, plans.missing_words(sheet)
+    made.said = before.said if new or before is made else {}
+    missing = {word for word, gone in made.said.items() if gone} | plans.missing_words(sheet)
+    made.sheet, made.missing = sheet, frozenset(word for word in missing if made.said.get(word, True))
     made.chosen = {new[j]: use for j, use in before.chosen.items() if j in new}
     found = plans.look(sheet, made.missing)
-    last = max((j for j, column in enumerate(found) if column.values), default=len(found) - 1)
-    made.found, made.target = found, new.get(before.target, last)
+    made.found, made.target = found, new.get(before.target, plans.aim(found))
 
 
 def changed() -> Work:
@@ -132,9 +136,9 @@ def take(raw: bytes | str, title: str) -> None:
     """A new table."""
     old = changed()
     st.session_state["own_work"] = Work(
-        raw, title, found=old.found, target=old.target, chosen=old.chosen, way=state()["own_way"]
+        raw, title, said=old.said, found=old.found, target=old.target, chosen=old.chosen, way=state()["own_way"]
     )
-    _read(work())
+    _read(work(), old)
 
 
 def open_files(files: Sequence) -> None:
@@ -162,8 +166,10 @@ def reformat(name: str, value) -> None:
 
 
 def read_as_missing(words: Sequence[str]) -> None:
+    """These words mean a missing cell, and no others: that is kept however the table is read again."""
     made = changed()
-    made.missing = frozenset(words)
+    made.missing = frozenset(word.strip() for word in words)
+    made.said |= {word: word in made.missing for word in (*made.missing, *plans.words_in(made.sheet), *made.said)}
     made.found = plans.look(made.sheet, made.missing)
 
 
@@ -200,16 +206,26 @@ def fill_all(gap: str) -> None:
             choose(j, gap=gap)
 
 
-def put_first(j: int, values: Sequence[str]) -> None:
-    """The order of a column's values; those that are not named follow."""
-    choose(j, values=(*values, *(value for value in made_values(j) if value not in values)))
+def order(j: int) -> list[str]:
+    """The values of an ordered column that its rows have, in its order so far; of a column without values those that it once had."""
+    found = work().found[j].values
+    return [value for value in _values(j) if value in found or not found]
 
 
-def made_values(j: int) -> tuple[str, ...]:
+def move(j: int, value: str) -> None:
+    """Move a value of an ordered column before the one that it follows."""
+    shown, values = order(j), _values(j)
+    if value in shown[1:]:  # a quick second press finds it first, or the table gone
+        values.remove(value)
+        values.insert(values.index(shown[shown.index(value) - 1]), value)
+        choose(j, values=tuple(values))
+
+
+def _values(j: int) -> list[str]:
     """The values of an ordered column, in its order so far."""
     made = work()
     known = made.plan.uses[j].values
-    return (*known, *(value for value in made.found[j].values if value not in known))
+    return [*known, *(value for value in made.found[j].values if value not in known)]
 
 
 def rename(title: str) -> None:
@@ -290,6 +306,7 @@ def _choose_again(made: Work, said: dict) -> None:
     if any(use.kind not in plans.KINDS or use.gap not in plans.GAPS for use in uses):
         raise ValueError("a use that no column has")
     made.missing = frozenset(words)
+    made.said = {word: word in made.missing for word in (*words, *plans.words_in(made.sheet))}
     made.found = plans.look(made.sheet, made.missing)
     if type(target) is int and target in d and chosen.keys() <= set(d):
         made.target, made.chosen = target, {j: plans.fitting(use) for j, use in chosen.items()}

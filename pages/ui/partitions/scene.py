@@ -34,9 +34,9 @@ START = 3  # the greatest depth of such a tree while nobody has limited it
 MANY, LEAVES = 1000, 200  # with more examples than that a tree has at most so many leaves: the boxes are to be seen
 TOOLS = {"look": "Step", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
-PANELS = ("examples", "rules", "notes", "boxes", "fresh")
+PANELS = ("", "examples", "rules", "notes", "boxes", "fresh")
 _SET = (
-    "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order"
+    "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "tolerated", "order"
 )  # fmt: skip
 _OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
@@ -56,7 +56,7 @@ FIELDS = (
     choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
     *PLAYED,  # None: at the last step
-    choice("panel", PANELS, "examples"),
+    choice("panel", PANELS, "", neutral=""),
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),
     whole("row", None, 0, MOST),  # the example whose way is shown
@@ -64,7 +64,9 @@ FIELDS = (
     ENLARGED,
 )
 OPENS = {"step": 0, "depth": 3}  # two features and few boxes
-QUESTION = "Where would you cut, so that each box holds one class? Press Next to see the tree's first cut."
+QUESTION = "Where would you cut, so that each box holds {}?"
+DO = "Press Next to see the tree's first cut."
+ANSWER = "The tree cuts one box at a time, where a cut gains most, until a rule stops it."
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel", "large")} | {
     "node": "p_node"

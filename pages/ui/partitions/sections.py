@@ -9,9 +9,9 @@ from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
 from dtlearn.data.synthetic import plane as drawn
 from dtlearn.growing.grow import PLAYED
 from dtlearn.views.base.html import legend_html, title_html
-from dtlearn.views.base.palette import class_colour, class_sign
+from dtlearn.views.base.palette import OUTLINES, class_colour, class_sign
 from dtlearn.views.plane.figure import plane_figure
-from dtlearn.views.plane.view import OUTLINES, partition_view, query_place
+from dtlearn.views.plane.view import partition_view, query_place
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.plane import plane
 from pages.ui.kit import tables
@@ -59,7 +59,9 @@ def heading(wrong: list[str]) -> None:
             _tool()
     say(wrong)
     if not scene.editing(S):
-        ask(scene.QUESTION)
+        alike = not yours and tables.load(S["p_data"]).schema.regression
+        question = scene.QUESTION.format("numbers that are alike" if alike else "one class")
+        ask(question, scene.DO, len(scene.steps_of(S)) - 1, scene.ANSWER)
     sidebar.shapes()
 
 

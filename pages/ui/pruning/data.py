@@ -1,5 +1,7 @@
 """The examples of the page Pruning: data sets made for a lesson, a known source, what is held out; and the lessons."""
 
+import re
+from fractions import Fraction
 from itertools import product
 
 import streamlit as st
@@ -70,6 +72,13 @@ def source_of(S: dict) -> Source | None:
     if S["pr_data"] != SOURCE:
         return None
     return Source(S["pr_function"], min(S["pr_k"], S["pr_d"]), S["pr_d"], S["pr_noise"])
+
+
+def price(name: str, text: str) -> float | Fraction:
+    """What a leaf costs, as a number or a fraction. Raises ValueError."""
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,9}|/[1-9]\d{0,6})?", text, re.ASCII):
+        raise ValueError(f"{name}={text[:20]!r} is neither a number nor a fraction such as 1/28")
+    return Fraction(text) if "/" in text else float(text)
 
 
 def prune_settings_of(S: dict) -> PruneSettings:

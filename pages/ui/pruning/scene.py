@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -26,6 +27,7 @@ from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop, existing, land
 from pages.ui.kit.session import state
+from pages.ui.kit.settings import of_algorithm
 from pages.ui.kit.tables import is_large
 from pages.ui.pruning import data
 
@@ -36,6 +38,8 @@ LEAVES = 200  # of the tree of a visitor's large table
 
 def _chosen(name: str, one: Setting) -> Field:
     """The field of a setting of the procedures."""
+    if one.typed:
+        return Field(one.id, getattr(DEFAULT, name), partial(data.price, one.id), str)
     ids = {v if isinstance(v, str) else f"{v:g}": v for v in one.values} or {"0": False, "1": True}
     return choice(one.id, ids, getattr(DEFAULT, name))
 
@@ -43,7 +47,7 @@ def _chosen(name: str, one: Setting) -> Field:
 _PRUNES = (
     own.field("pr_data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    of_algorithm(choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"), "pr_algorithm"),
     whole("pr_held", 0, 0, 80),
     whole("pr_seed", 1, 0, 999),
     choice("pr_function", [*BOOLEAN], "majority"),
@@ -252,6 +256,40 @@ def other(before: dict) -> None:
         enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)[0]) >= ENOUGH
         S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
         S["pr_folds"] = 0
+
+
+def other_procedure(before: dict) -> None:
+    """Another procedure: what it does is seen from the first step on."""
+    other(before)
+    state()["step"] = 0
+
+
+def regrown(before: dict) -> None:
+    """The tree is grown in another way: at the step of the same node, or the nearest above it that is looked at."""
+    S, k = state(), before["step"]
+    other(before)
+    if S["predict"] or is_large(S["pr_data"]):  # which is grown on the page, where it can be cancelled
+        return
+    S["step"] = 0
+    if k:
+        old, new = pruning_of(before), pruning_of(S)
+        path, there = (
+            old.tree[old.steps[k - 1].node].path,
+            {new.tree[one.node].path: j for j, one in enumerate(new.steps, 1)},
+        )
+        while path and path not in there:
+            path = path[:-1]
+        S["step"] = there.get(path, len(new.steps))
+
+
+def priced(before: dict) -> None:
+    """Another price of a leaf, as chosen or typed; what is no number stays as it was."""
+    S = state()
+    try:
+        S["pr_price"] = data.price("pr_price", str(S["pr_price"]).replace(" ", ""))
+    except ValueError:
+        S["pr_price"] = before["pr_price"]
+    other(before)
 
 
 def telling(S: dict) -> int:

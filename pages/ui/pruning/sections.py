@@ -14,7 +14,7 @@ from pages.ui.kit import heading as above
 from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
 from pages.ui.kit.charts import clickable
-from pages.ui.kit.controls import criterion, function, segments, select
+from pages.ui.kit.controls import criterion, function, predict_first, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, choose_lesson, more_settings
@@ -27,22 +27,20 @@ from pages.ui.pruning import scene
 
 FOLDS = (2, 3, 5, 10, 20)
 
-# The procedures wrap where they do not fit, and stand close below the lessons where the stage needs the room. In present mode only the lesson is left of the heading.
+# The procedures wrap where they do not fit, and stand close below the lessons where the stage needs the room.
 _STYLE = """<style>
-@media (min-width: 1101px) { .st-key-pr-heading { margin: -.7rem 0 -.6rem; } }
+@media (min-width: 1101px) { .st-key-pr-heading:not(:has(.stSelectbox)) { margin: -.7rem 0 -.6rem; } }
+.st-key-w_pr_by:has(.stSelectbox) { flex: none; width: 11.5rem !important; }
 .st-key-pr-says { margin: -.85rem 0 -.5rem; }
 body:has(.st-key-dt-deck) .st-key-pr-says { display: none; }
 .st-key-pr-heading [data-testid=stButtonGroup], .st-key-pr-heading [role=radiogroup] { flex-wrap: wrap !important; mask: none !important; }
 </style>"""
-_PRESENT = "<style>@media screen { .st-key-pr-heading { display: none !important; } }</style>"
 
 
 def heading(wrong: list[str]) -> None:
     """The title, the lessons, the procedures, what is to be seen; one sentence if the link could not be followed to the letter."""
     S = state()
     st.html(_STYLE)
-    if S["present"]:
-        st.html(_PRESENT)
     now = scene.lesson_of(S)
     does = procedure_of(S["pr_by"])
     above.heading("Pruning", f"{prunedata.parts_of(S)[0].title}: {does.title}", wrong)
@@ -53,14 +51,21 @@ def heading(wrong: list[str]) -> None:
             above.ask_and_answer(lesson.says, lesson.ends or words.answer(found), len(found.steps))
         else:
             st.markdown(md(does.short))
+    titles = {name: procedure_of(name).title for name in PRUNERS}
+    if S["present"]:  # one row
+        with st.container(horizontal=True, key="pr-heading"):
+            select("Procedure", titles, "pr_by", scene.other_procedure, label_visibility="collapsed")
+            choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=2)
+        return
     choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=5)
     with st.container(key="pr-heading"):
-        segments("Procedure", {name: procedure_of(name).title for name in PRUNERS}, "pr_by", scene.other)
+        segments("Procedure", titles, "pr_by", scene.other_procedure)
 
 
 def sidebar() -> None:
     """The procedure's own choices, the data, how the tree grows."""
     S = state()
+    predict = predict_first("You say what the procedure does before you see it.", scene.other)
     with st.sidebar:
         own.choose(prunedata.titles(), "pr_data", scene.other)
         st.caption(md(prunedata.story_of(S)))
@@ -75,13 +80,11 @@ def sidebar() -> None:
                 f"Your table is large, so its tree grows best first, up to {scene.LEAVES} leaves: few enough to weigh "
                 "them all in a moment."
             )
-        st.toggle(
-            "Predict first", help="You say what the procedure does before you see it.", **bind("predict", scene.other)
-        )
+        predict()
         with more_settings():
             _data()
-            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", scene.other))
-            criterion("pr_criterion", scene.other)
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", scene.regrown))
+            criterion("pr_criterion", scene.regrown)
             _procedure()
             select("The tree is drawn", SHOWS, "pr_show")
 
@@ -96,6 +99,9 @@ def _procedure() -> None:
                 st.toggle(one.title, **how)
             elif isinstance(one.values, dict):
                 st.selectbox(one.title, list(one.values), format_func=one.values.get, **how)
+            elif one.typed:
+                st.selectbox(one.title, sorted({*one.values, S[one.id]}), accept_new_options=True, format_func=str,
+                             help=one.help, **bind(one.id, scene.priced))  # fmt: skip
             else:
                 st.select_slider(one.title, one.values, **how)
 

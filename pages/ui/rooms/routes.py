@@ -13,10 +13,18 @@ from hashlib import sha256
 from pathlib import Path
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from dtlearn.data.packing import spreadsheet
 from dtlearn.views.stage.linker import link
 from pages.ui.rooms.addresses import network
 from pages.ui.rooms.hub import Hub, Listener, event
@@ -103,7 +111,7 @@ async def _posted(request: Request, most: int) -> dict:
 
 
 def _code(request: Request) -> str:
-    return request.path_params["code"].upper()[:8]
+    return re.sub("[^A-Z]", "", request.path_params["code"].upper())[:8]
 
 
 def _address(request: Request) -> str:
@@ -161,6 +169,9 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
     async def page(request: Request) -> Response:
         return HTMLResponse(phone_page(base), headers={"Cache-Control": "no-cache"})
 
+    async def upper(request: Request) -> Response:
+        return RedirectResponse(f"{base}/{_code(request)}", headers=_NOT_KEPT)
+
     async def web(request: Request) -> Response:
         kind, content = _web().get("web/{release}/{name}".format_map(request.path_params), (None, ""))
         if kind is None:
@@ -190,10 +201,11 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
         votes = await hub.table(_code(request), _address(request), request.headers.get("x-room-key", ""))
 
         async def written() -> AsyncIterator[str]:
-            for lines in rows(*votes, app):
+            for k, lines in enumerate(rows(*votes, app)):
                 text = io.StringIO()
                 csv.writer(text).writerows([[_cell(value) for value in line] for line in lines])
-                yield text.getvalue()
+                piece = spreadsheet(text.getvalue(), "semicolons" in request.query_params)
+                yield piece if not k else piece.removeprefix("\ufeff")
                 await asyncio.sleep(0)  # votes come first
 
         return StreamingResponse(written(), headers=_NOT_KEPT, media_type="text/csv")
@@ -204,6 +216,7 @@ def room_routes(base: str, hub: Hub) -> list[Route]:
         Route(f"{base}/new", answering(new), methods=["POST"]),
         Route(f"{base}/web/{{release}}/{{name}}", web),
         Route(f"{base}/{{code}}", page),
+        Route(f"{base[:-1]}R/{{code}}", upper),  # as a code is dictated, or typed on a phone
         Route(f"{base}/{{code}}/events", _Events(hub)),
         Route(f"{base}/{{code}}/vote", answering(vote), methods=["POST"]),
         Route(f"{base}/{{code}}/act", answering(act), methods=["POST"]),

@@ -8,13 +8,15 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 import streamlit as st
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 import dtlearn
 from pages.ui import components
 from pages.ui.components import declare
+from pages.ui.kit.contents import TITLES
 from pages.ui.kit.documents import RELEASE, WORD
 from pages.ui.rooms.hub import Hub
 from pages.ui.rooms.routes import room_routes, store_of_settings
@@ -22,6 +24,12 @@ from pages.ui.serving.follow import follow
 from pages.ui.serving.playground import playground
 from pages.ui.serving.qr import qr
 
+
+class _Lesson(StringConvertor):
+    regex = "|".join(filter(None, TITLES))  # a page, by its path
+
+
+register_url_convertor("lesson", _Lesson())
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 _PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding"}
 _NOT_KEPT = {"Cache-Control": "no-store"}
@@ -72,6 +80,18 @@ async def component(request: Request) -> Response:
     return PlainTextResponse("There is no component of that name.", 404, _NOT_KEPT)
 
 
+async def below(request: Request) -> Response:
+    """An address below a page, where Streamlit's own answer stays blank."""
+    page = request.path_params["page"]
+    home = request.url.path.split(f"/{page}/")[0]
+    return HTMLResponse(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No such page</title>'
+        f'<p>There is no page at this address. <a href="{home}/{page}">{TITLES[page]}</a> · <a href="{home}/">Home</a>',
+        404,
+        _NOT_KEPT,
+    )
+
+
 async def health(request: Request) -> Response:
     """That the server answers, and what it is."""
     return JSONResponse({"version": dtlearn.__version__, "release": RELEASE}, headers=_NOT_KEPT)
@@ -87,5 +107,7 @@ def routes() -> list[Route]:
         Route(f"{base}/follow", follow),
         Route(f"{base}/qr.svg", qr),
         Route(f"{base}/healthz", health),
+        Route(f"{base}/{{page:lesson}}/{{first}}", below),
+        Route(f"{base}/{{page:lesson}}/{{first}}/{{rest:path}}", below),
         *room_routes(base, Hub(store_of_settings())),
     ]

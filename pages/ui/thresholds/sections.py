@@ -180,7 +180,7 @@ def moving() -> None:
         on_rest=lambda k: S.update(th_at=min(max(int(k), 0), len(view["gaps"]) - 1)),
         on_choose=_choose,
         on_guess=lambda k: _guess(int(k)),
-        k=S["th_at"], by=criterion_name(S), rest=S["th_rest"] and not asking, grey=S["th_grey"], ask=asking,
+        k=S["th_at"], by=criterion_name(S), rest=S["th_rest"] and not asking, grey=S["th_grey"], ask=asking, present=S["present"],
         guess=guess, said="" if guess is None else views.verdict_text(_stump(S), guess),
     )  # fmt: skip
 

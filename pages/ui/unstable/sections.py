@@ -29,6 +29,7 @@ from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change
 from pages.ui.kit.session import state
+from pages.ui.kit.settings import about_growth
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene
@@ -47,7 +48,7 @@ KEYS = (
 # Where the window is narrow, the trees stand above the examples.
 _STYLE = """<style>
 .st-key-un-told p { margin: 0 0 .4rem; }
-.st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; max-width: calc(50% - 4rem); margin-bottom: -3.2rem; pointer-events: none; } /* beside the root */
+@media (min-width: 641px) { .st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; max-width: calc(50% - 4rem); margin-bottom: -3.2rem; pointer-events: none; } } /* beside the root */
 @media screen and (min-width: 901px) and (max-width: 1199px) {
   .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
   .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
@@ -63,7 +64,9 @@ def heading() -> None:
     """The title, the tools."""
     S = state()
     st.html(_STYLE)
-    with_tools("One tree is unstable", scene.data_of(S).title, *KEYS)
+    data = scene.data_of(S)
+    grows = about_growth(S["un_algorithm"], scene.settings_of(S), data.schema)
+    with_tools("One tree is unstable", f"{data.title}, {grows}", *KEYS)
     paper()
     if cannot := st.session_state.pop("cannot", ""):
         st.warning(md(cannot))

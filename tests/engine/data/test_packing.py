@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dtlearn import DataError, Feature, from_arrays, grow, load, names, read_csv
+from dtlearn.data import sniff
 from dtlearn.data.dataset import MISSING, Card
 from dtlearn.data.packing import (
     MOST_LINK,
@@ -24,6 +25,7 @@ from dtlearn.data.packing import (
     inflate,
     pack,
     read_pair,
+    spreadsheet,
     unpack,
     write_card,
     write_csv,
@@ -225,6 +227,30 @@ def test_guarding_can_be_undone(text):
 def test_a_number_is_no_formula_and_a_sum_is():
     words = ("-1", "+2.5", "-.5", "1e-3", "-1e+5", "-1+1", "=2+3", "@A", "+1-1", "-x", "-", "-1\n")
     assert [guarded(word)[0] == "'" for word in words] == [False] * 5 + [True] * 7
+
+
+PLANTS = """Größe (cm),Blütenfarbe,颜色,Giftig?
+12.5,weiß,白,nein
+40,gelb,黄,ja
+33,gelb,黄,ja
+18,weiß,白,nein
+25,rosé,粉,nein
+51,weiß,白,ja
+"""
+
+
+@pytest.mark.parametrize("semicolons", [False, True])
+def test_a_saved_table_opens_in_a_spreadsheet_and_here_again(semicolons):
+    """The case saved_csv_in_excel; where ; parts the cells, a comma is the decimal sign."""
+    saved = spreadsheet(PLANTS, semicolons).encode()
+    assert saved.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(io.StringIO(saved.decode("utf-8-sig"), newline=""), delimiter=",;"[semicolons]))
+    assert rows[:2] == [
+        ["Größe (cm)", "Blütenfarbe", "颜色", "Giftig?"],
+        ["12,5" if semicolons else "12.5", "weiß", "白", "nein"],
+    ]
+    back, sheet = sniff.read(saved), sniff.read(PLANTS)
+    assert (back.header, back.columns[1:], back.format.decimal) == (sheet.header, sheet.columns[1:], ".,"[semicolons])
 
 
 def test_every_csv_is_guarded_alike():

@@ -23,6 +23,7 @@ from dtlearn.exact.subcubes import Coordinate, Subcubes
 from dtlearn.growing.errors import columns, rows
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import Kind, Split
+from dtlearn.trees.tree import Stop
 
 
 def yes_no(X, y, n_classes=2) -> Dataset:
@@ -236,6 +237,9 @@ def assert_best_prunings(data):
     found = prunings(data, tree, 15)
     for n, wrong, used in zip(found.n, found.n_wrong, found.used, strict=True):
         assert (wrong, used) == min(pair for pair in everything if pair[1] <= n)
+        for node in found.tree(n):
+            there = tree.stops[tree.find(node.path)]
+            assert node.stop is (None if node.split else there or Stop.PRUNED)
 
 
 @given(binary(most_features=4), st.sampled_from([0.01, 0.05, 0.5]), st.sampled_from([1, 3, 10, 100, 1000]))

@@ -148,6 +148,10 @@ def test_a_threshold_stands_as_its_node_writes_it():
     made = by_hand(data, ALGORITHMS["CART"], (((), Split(0, Kind.THRESHOLD, (t + 3 * below) / 4)),))
     assert made.choices == (((), Split(0, Kind.THRESHOLD, t)),)
     assert by_hand(data, ALGORITHMS["CART"], (((), Split(0, Kind.THRESHOLD, -99.0)),)).refused
+    for kind in (Kind.THRESHOLD, Kind.MULTIWAY):
+        assert by_hand(
+            data, ALGORITHMS["CART"], (((), Split(92, kind, 1.0 if kind == Kind.THRESHOLD else None)),)
+        ).refused
 
 
 @given(datasets(max_rows=8))

@@ -3,12 +3,27 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, load
+from dtlearn import (
+    ALGORITHMS,
+    PRUNERS,
+    DataError,
+    ForestSettings,
+    GrowSettings,
+    PruneSettings,
+    from_arrays,
+    grow,
+    grow_forest,
+    load,
+)
 from dtlearn.data.synthetic import SHAPES, plane
+from dtlearn.forest.importance import permutation
+from dtlearn.forest.likeness import likeness
+from dtlearn.growing.by_hand import asked_again
 from dtlearn.growing.errors import (
     against,
     by_size,
@@ -129,7 +144,7 @@ def test_in_regression_the_error_is_the_mean_square(data):
 
 NESTED = {
     "max_depth": [0, 1, 2, 3], "min_samples_split": [20, 8, 4, 2], "max_leaf_nodes": [1, 2, 3, 5],
-    "max_nodes": [1, 3, 5, 9], "max_splits": [0, 1, 2, 4], "min_gain": [1.0, 0.3, 0.1, 0.0],
+    "max_nodes": [1, 3, 5, 9], "max_splits": [0, 1, 2, 4], "min_gain": [1.0, 0.3, 0.1, 0.0], "tolerated_error": [1.0, 0.4, 0.2, 0.0],
 }  # fmt: skip
 
 
@@ -145,7 +160,7 @@ def test_a_laxer_limit_only_adds_cuts_and_never_training_errors(data, limit):
 
 
 def test_scikit_learns_gain_threshold_weights_by_the_share_of_the_examples():
-    """The table of the page says so: at a node with a tenth of the examples, 0.05 counts as 0.005."""
+    """At a node with a tenth of the examples, a gain of 0.05 counts as 0.005 there."""
     sklearn_tree = pytest.importorskip("sklearn.tree")
     data = plane(SHAPES["blobs"].points + SHAPES["noise"].points)
     full = grow(data, ALGORITHMS["CART"])
@@ -233,3 +248,55 @@ def test_a_growing_tree_loses_what_its_trees_lose(growth, order):
         assert path.train.lost[k] == pytest.approx(float(each.sum()), abs=1e-9)
         assert path.train.squares[k] == pytest.approx(float((each**2).sum()), rel=1e-6, abs=1e-6)
         assert path.train.spread(k) == pytest.approx(float(each.std() / np.sqrt(len(held))), rel=1e-4, abs=1e-4)
+
+
+def _letters(rows, labels, names=("f",)):
+    return from_arrays([list(row) for row in rows], labels, list(names))
+
+
+def test_a_second_data_set_is_found_by_name_wherever_a_tree_is_asked_about_it():
+    train = _letters("aabbcc", ["no", "no", "yes", "yes", "no", "no"])
+    held, trace = _letters("bc", ["yes", "no"]), grow(train)
+    forest = grow_forest(train, ForestSettings(3, bootstrap=False))
+    assert held.X.ravel().tolist() == [0, 1]  # by their numbers they would be a and b
+    assert error(trace.tree, held) == 0
+    assert PRUNERS["reduced_error"](trace, held=held).losses(held).tolist() == [0, 0]
+    generic = PRUNERS["generic"](trace, PruneSettings("held_out"), held)
+    assert generic.losses(held)[0] == 0
+    assert forest.losses(held).tolist() == [0, 0]
+    assert forest.errors(held).tolist() == [0, 0, 0]
+    assert likeness(forest, held).together == 0
+    assert by_size(trace, {"training": train, "held out": held}).test.lost[-1] == 0
+    assert sum(losses_after(trace.tree, [0], held, (1,))[1]) == 0
+    assert sum(permutation(trace.tree, _letters("bb", ["yes", "yes"]), 1)[0]) == 0
+    assert [tree.n_wrong for tree in (asked_again(trace.tree, held), asked_again(trace.tree, train))] == [0, 0]
+
+
+def test_swapped_columns_other_kinds_and_missing_classes_are_found_by_name():
+    train = _letters([("a", 1.5), ("a", 2.5), ("b", 1.5), ("b", 2.5)], ["p", "q", "r", "r"], ("f", "x"))
+    swapped, tree = _letters([(2.5, "a"), (2.5, "b")], ["q", "r"], ("x", "f")), grow(train).tree
+    assert reached(tree, swapped)[0].tolist() == [0, 1, 1]
+    assert error(tree, swapped) == 0
+    digits = _letters([("0",), ("1",), ("2",)], ["no", "yes", "yes"])  # numbers; 0 and 1 alone are two values
+    assert error(grow(digits).tree, _letters([("1",), ("0",)], ["yes", "no"])) == 0
+    frame = pd.DataFrame({"x": [2.5], "more": [7], "f": ["a"]})
+    assert grow(train).predict(frame).tolist() == ["q"]
+    with pytest.raises(ValueError, match="no columns 'f'"):
+        grow(train).predict(frame[["x", "more"]])
+
+
+@pytest.mark.parametrize(
+    ("held", "sentence"),
+    [
+        (lambda: _letters("d", ["no"]), "holds 'd', which is not one of its values a, b, c"),
+        (lambda: _letters("a", ["maybe"]), "label 'maybe' is not one of the classes no, yes"),
+        (lambda: _letters("a", ["no"], ("g",)), "feature 'f' that the tree knows stands not in"),
+        (lambda: _letters(["aa"], ["no"], ("f", "f")), "'f' that the tree knows stands twice"),
+        (lambda: from_arrays([["a"]], [1.0], ["f"], regression=True), "a number in one data set and a class in the other"),
+    ],
+)  # fmt: skip
+def test_a_second_data_set_that_the_tree_does_not_know_is_refused(held, sentence):
+    trace = grow(_letters("aabbcc", ["no", "no", "yes", "yes", "no", "no"]))
+    for ask in (lambda data: error(trace.tree, data), lambda data: PRUNERS["reduced_error"](trace, held=data)):
+        with pytest.raises(DataError, match=sentence):
+            ask(held())

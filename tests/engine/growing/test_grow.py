@@ -67,7 +67,7 @@ def by_hand(data, settings, node):
 
 def scored(trace):
     """Nodes that no rule on arrival made a leaf."""
-    arrival = (Stop.PURE, Stop.EMPTY, Stop.MAX_DEPTH, Stop.TOO_FEW)
+    arrival = (Stop.PURE, Stop.ACCURATE, Stop.EMPTY, Stop.MAX_DEPTH, Stop.TOO_FEW)
     return [node for node in trace.tree if node.stop not in arrival]
 
 
@@ -129,6 +129,8 @@ def holds(stop, node, trace):
             return max(node.counts) == node.n > 0
         case Stop.EMPTY:
             return node.n == 0
+        case Stop.ACCURATE:
+            return 0 < node.n - max(node.counts) <= Fraction(str(settings.tolerated_error)) * node.n
         case Stop.MAX_DEPTH:
             return node.tree.depth[node.i] == settings.max_depth
         case Stop.TOO_FEW:

@@ -328,6 +328,17 @@ def test_examples_to_classify_go_different_ways(level, seed):
 # ---- the sums that go wrong, on the notes' own examples
 
 
+@given(LEVEL, SEED)
+def test_the_stop_rules_are_told_in_their_order_down_to_the_first_that_holds(level, seed):
+    exercise = make("stop", level, seed)
+    hold, told = holding(exercise.trace, exercise.node), []
+    for rule in rules_of(exercise.trace.settings):
+        told.append(f"“{rule.value.capitalize()}”: this {'holds' if rule in hold else 'does not hold'}.".casefold())
+        if rule in hold:
+            break
+    assert [said.casefold() for said in WORDS["stop"].remarks(exercise)[1 : len(told) + 1]] == told
+
+
 def test_mistakes_on_the_numbers_of_the_notes():
     x1 = gain_mistakes([3, 4], [[2, 1], [1, 3]], "info_gain")
     assert x1["misprint_811"] == pytest.approx(0.088, abs=5e-4)  # facts S28: the line as printed
@@ -339,6 +350,9 @@ def test_mistakes_on_the_numbers_of_the_notes():
     assert outlook["ratio"] == pytest.approx(0.1564275624211752)
     assert outlook["gini"] == pytest.approx(57 / 490)
     assert outlook["split_info"] == pytest.approx(1.577406282852345)
+    ratio = gain_mistakes([4, 4], [[2, 2], [2, 0], [0, 2]], "gain_ratio")  # H = 1, 1, 0, 0; split info 3/2
+    assert ratio["unweighted"] == pytest.approx((1 - 1 / 3) / 1.5)
+    assert gain_mistakes([3, 2], [[3, 2], [0, 0]], "info_gain")["ratio"] == 0  # one branch alone: nothing to divide by
     assert impurity_mistakes([5, 9], "info_gain")["nats"] == pytest.approx(0.651757, abs=1e-6)
     assert impurity_mistakes([3, 4], "gini_gain")["half"] == pytest.approx(12 / 49)
     terms = impurity_mistakes([5, 9], "info_gain")

@@ -21,7 +21,7 @@ PRINTED = {
     "S31": Fraction(25, 33), "S32": Fraction(5, 6), "S33": Fraction(107, 132), "S34": Fraction(9, 11), "S35": 1, "S36": 1,
     "S37": Fraction(36, 1000), "S38": (3 * Fraction(46, 1000) + 4 * Fraction(115, 1000)) / 7,
 }  # fmt: skip
-SLIPS = ("E45", "E46")
+SLIPS = tuple(f"E{k}" for k in range(45, 51))
 
 
 def test_every_printed_figure_is_here():
@@ -95,6 +95,9 @@ def test_errata_are_found_by_their_ids_and_have_ids_of_their_own():
     assert "θ₀, …, θₘ₊₁" in text["E33"].says
     assert "m+1 gaps" in text["E33"].true
     assert "not a slip" in text["E34"].true
+    assert "gain ratio" in text["E47"].true
+    assert "k ≤ 2ᵈ" in text["E35"].true  # one yes/no feature: facts.md, d=1
+    assert "left open" in text["E9"].true
 
 
 def test_notes_stand_at_their_node_and_nowhere_else():

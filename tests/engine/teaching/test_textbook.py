@@ -361,6 +361,23 @@ def test_engine_keeps_a_gain_threshold(data, least, nominal, criterion):
     assert grown(data, criterion, nominal, min_gain=float(least)) == tree
 
 
+@given(
+    data=datasets(max_rows=16, max_values=5),
+    tolerated=st.sampled_from(["0.1", "0.25", "0.29", "0.34", "0.4"]),
+    nominal=st.sampled_from(BINARY),
+    criterion=st.sampled_from(CLASSIFIERS),
+)
+def test_a_node_that_is_sufficiently_accurate_is_a_leaf(data, tolerated, nominal, criterion):
+    tree = cart(data, criterion, nominal, tolerated=Fraction(tolerated))
+    assert grown(data, criterion, nominal, tolerated_error=float(tolerated)) == tree
+
+
+@given(data=datasets(max_rows=14, regression=True), tolerated=st.sampled_from([0.0625, 0.25, 1.0]))
+def test_a_node_with_a_small_squared_error_is_a_leaf(data, tolerated):
+    tree = cart(data, "mse", "ordered", tolerated=Fraction(tolerated))
+    assert grown(data, "mse", "ordered", tolerated_error=tolerated) == tree
+
+
 @given(data=datasets(max_rows=14, regression=True), least=st.sampled_from([0.0625, 0.25, 1.0]))
 def test_engine_keeps_a_gain_threshold_in_regression(data, least):
     tree = cart(data, "mse", "ordered", enough=lambda gain, m: gain / m >= Fraction(least))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, box_of, button, idle, larger_text, listening, load, open_at, still, until, url
+from tests.support.visits import at_step, box_of, button, idle, listening, load, open_at, still, texts, until, url
 
 CHART = ".chart > .chart"
 KNOWN = "bo_data=source&bo_function=majority&bo_k=3&bo_m=500&bo_noise=10&bo_way=pruned"
@@ -146,15 +146,12 @@ def test_what_is_asked_is_not_told_before_the_last_step(fresh, server):
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 768)], ids=str)
 def test_in_present_mode_the_letters_and_the_result_stand_uncut(fresh, server, size):
-    """In larger text as well: fonts and browsers differ."""
     fresh.set_viewport_size({"width": size[0], "height": size[1]})
     load(fresh, server, "bound")
     at_step(fresh, 0, 14)
     fresh.keyboard.press("p")
     expect(button(fresh, "Leave")).to_be_visible()
-    for larger in (False, True):
-        if larger:
-            larger_text(fresh)
+    for _ in texts(fresh):
         letters, sums = box_of(fresh.locator("p.says")), box_of(fresh.locator(".sums"))
         assert fresh.locator("p.says").evaluate("e => e.scrollHeight <= e.clientHeight + 1")
         assert letters["y"] + letters["height"] <= sums["y"]

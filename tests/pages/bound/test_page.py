@@ -297,6 +297,7 @@ def test_the_tables_hold_every_number(made):
     table = bound.size_rows(row, terms)
     assert len(table) == len(row)
     for cells, b in zip(table, row.bounds(terms), strict=True):
+        assert 2 * int(cells[0]) - 1 == b.n  # a binary tree of L leaves has 2L - 1 nodes
         assert f"{b.n_wrong}/{b.m}" in [cell.replace("\u202f", "") for cell in cells]
         assert f"{b.value:.3f}" in cells
     samples = bound_samples.samples_html([row], terms, page.TIMES)

@@ -41,6 +41,18 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     expect(page.get_by_role("button", name="Show me the best")).to_be_visible()
 
 
+def test_on_the_slide_of_the_first_split_the_gains_appear_and_undo_is_in_view(page, server):
+    load(
+        page,
+        server,
+        "byhand?v=1&by_data=play_tennis&by_algorithm=id3-cs181&predict=1&deck=2-which-question-first&moment=4",
+    )
+    page.get_by_role("table", name="Candidates").get_by_role("button", name="Humidity").click()
+    page.get_by_role("button", name="Split on Humidity").click()
+    expect(page.get_by_role("row", name=re.compile("Outlook")).get_by_text("0.247")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_what_a_split_did_is_in_view(phone, server):
     load(phone, server, "byhand?v=1&by_data=play_tennis&by_algorithm=id3-cs181")
     nodes(phone, 1)

@@ -140,8 +140,21 @@ def test_a_blind_choice_hides_the_gains_until_it_is_made():
     assert "best" not in str(table(at, "Candidates")["rows"])
     assert not at.latex
     at.button(key="by-split").click().run()
-    assert {str(row["cells"]) for row in table(at, "Candidates")["rows"]} == {"['?']"}  # the next one is blind again
+    assert "0.226" in str(
+        table(at, "Candidates")["rows"]
+    )  # those of the node that was decided, as the course's slide says
     assert "the best, Outlook = Overcast, has 0.226" in said(at)
+    button(at, "Next open node").click().run()
+    assert {str(row["cells"]) for row in table(at, "Candidates")["rows"]} == {"['?']"}  # the next one is blind again
+
+
+def test_the_title_says_which_questions_gain_what_the_page_shows():
+    assert "PlayTennis, ID3 (UML), information gain, one value against the rest" in html(
+        opened("byhand", **TENNIS)
+    )  # 0.226
+    for page, data in (("grow", "data"), ("unstable", "un_data")):  # 0.247
+        assert "ID3 (CS181), information gain, one branch per value" in html(opened(page, v=1, **{data: "play_tennis"}))
+    assert ">XOR and a bystander, ID3 (UML), information gain<" in html(opened("byhand", v=1))  # all the same there
 
 
 def test_the_goal_is_reached_or_missed_in_words():

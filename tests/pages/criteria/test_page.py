@@ -219,7 +219,10 @@ def test_day_wins_up_to_four_copies_and_loses_from_sixty_five_rows_on():
         assert isclose(first, copy["gain_ratio_id"])
         assert isclose(outlook, copy["gain_ratio_outlook"])
         wins = "Day still wins" if copy["gain_ratio_picks"] == "ID" else "Outlook wins"
-        assert wins in contest.day_say(day(), copy["copies"])
+        rows = f"{copy['copies']} copies, {copy['n']} rows" if copy["copies"] > 1 else "14 rows: "
+        said = contest.day_say(day(), copy["copies"])
+        assert wins in said
+        assert said.startswith(rows)
     assert isclose(day().turning_point, known["threshold_n"]["value"])
     assert 64 < day().turning_point < 65
 
@@ -278,6 +281,8 @@ def test_the_guess_is_about_the_rival_and_told_truly():
     assert told["entropy_vs_error"] == "Not this time: train-error gain asks B first, information gain asks A first."
     assert "gain ratio asks B first, information gain asks A" in told["gain_vs_ratio"]
     assert told["or"].startswith("Right: ")
+    seen = contest.guess_text(root_contest(load("entropy_vs_error")), -1)  # who only wants to see
+    assert seen == "Train-error gain asks B first, information gain asks A first."
     found = root_contest(load("gini_vs_error"))
     hidden = contest.contest_html(found, str, str, asking=True)
     assert "★&nbsp;" not in hidden

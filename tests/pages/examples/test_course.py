@@ -93,9 +93,12 @@ def test_dots_say_how_far_one_has_come_and_words_too(page, taught):
 
 def test_a_chapter_is_done_when_its_questions_are_answered_too(fresh, server):
     load(fresh, server, "learn")
-    fresh.evaluate("localStorage.setItem('dtlearn-course', '[[\"3-and-again-below\", 6, [1, 2, 3]]]')")
-    fresh.reload()
     card = fresh.locator("li").nth(2)
+    expect(card).to_contain_text("6 slides")
+    other = fresh.context.new_page()
+    other.goto(f"{server.url}/_stcore/health")  # another tab of the app, without its front end
+    other.evaluate("localStorage.setItem('dtlearn-course', '[[\"3-and-again-below\", 6, [1, 2, 3]]]')")
+    other.close()
     expect(card).to_contain_text("1 question left")
     card.get_by_role("link").click()
     expect(fresh.get_by_text("Chapter 3 of 9 · 4 of 6")).to_be_visible()
@@ -258,6 +261,23 @@ def test_a_slide_that_opens_finished_is_a_picture_and_who_has_walked_to_the_end_
     at_step(page, 15, 15)
     still(page)
     expect(button(page, "Back")).to_be_visible()
+
+
+def test_the_menu_leaves_a_chapter_for_the_page_that_its_slide_is_on_too(page, server):
+    load(page, server, "practice?v=1&deck=2-which-question-first&moment=6")
+    bar = page.locator(".st-key-dt-deck")
+    expect(bar).to_be_visible()
+    page.get_by_test_id("stTopNav").get_by_role("link", name="Practice").click()
+    expect(bar).to_have_count(0)
+    load(page, server, "byhand?v=1&by_data=play_tennis&deck=2-which-question-first&moment=4")
+    expect(bar).to_be_visible()
+    group = page.get_by_role("button", name="Growing")
+    bold = "button => getComputedStyle(button.querySelector('p')).fontWeight"
+    usual = page.get_by_role("button", name="Size").evaluate(bold)
+    assert int(group.evaluate(bold)) > int(usual)  # it holds the open page
+    group.click()
+    page.get_by_test_id("stTopNavDropdownLink").get_by_text("Grow it yourself").click()
+    expect(bar).to_have_count(0)
 
 
 def test_another_slide_begins_at_its_words_however_far_one_has_scrolled(page, server):

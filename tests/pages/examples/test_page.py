@@ -21,7 +21,7 @@ from pages.ui.examples.pictures import film
 from pages.ui.kit import handout, tables
 from pages.ui.kit.table_store import STORE, Store
 from tests.support.apps import address, button, component, counter, open_page, plain, said
-from tests.support.visits import at_step, bottom, load, open_at, press
+from tests.support.visits import at_step, bottom, idle, load, open_at, press, url
 
 PLAY = worked_examples.load("play-tennis")
 
@@ -308,14 +308,14 @@ def test_a_table_too_large_to_travel_is_said_to_be(monkeypatch):
     assert dict(worked_examples.unpack(link).slides[0].scene)["data"] == name
     monkeypatch.setattr(tables, "STORE", Store())
     at = open_page("grow", v=1, deck=link)
-    assert "Slide 1: data=… cannot be opened: the table is too large for a link" in said(at, "warning")
+    assert "Slide 1: its table cannot be opened: the table is too large for a link" in said(at, "warning")
     assert "1 of 1" in words(at)  # and it is played
     at = open_page("examples")
     file = ("mine.toml", worked_examples.write(worked_examples.unpack(link)).encode(), "text/plain")
     card = (f"{tables.stem(name)}.toml", write_card(data).encode(), "text/plain")
     sheet = (f"{tables.stem(name)} (1).csv", write_csv(data).encode(), "text/csv")
     upload(at, file)
-    assert "Slide 1: data=… cannot be opened" in said(at, "warning")
+    assert "Slide 1: its table cannot be opened" in said(at, "warning")
     for files, sentence in (
         ((file, file, sheet), "no .toml of the same name"),
         ((card, sheet), "one worked example at a time"),
@@ -367,7 +367,7 @@ def test_what_cannot_be_shown_is_said_on_opening():
     at = open_page("examples")
     upload(at, ("broken.toml", BROKEN.encode(), "text/plain"))
     for sentence in (
-        "Slide 1: data=… cannot be opened: the table in this link is damaged",
+        "Slide 1: its table cannot be opened: the table in this link is damaged",
         "Slide 2: step=99 is outside 0 to 8.",
         "Slide 3: 'th_new' is unknown and th_at='left' is not a whole number.",
         "Slide 5: step=99 is outside 0 to 1.",
@@ -453,6 +453,24 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_text("2 of 7")).to_be_hidden()
     expect(page).not_to_have_url(re.compile("deck="))
+
+
+def test_the_menu_leaves_a_worked_example_and_back_returns_to_it(fresh, server):
+    bar = fresh.locator(".st-key-dt-deck")
+    load(fresh, server, "?v=1&deck=pruning-sequence&moment=5")
+    expect(bar).to_contain_text("5 of 5")
+    idle(fresh)
+    fresh.get_by_test_id("stTopNavSection").filter(has_text="Growing").click()
+    fresh.get_by_role("menuitem", name="Thresholds").click()
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("Golf")
+    expect(bar).to_have_count(0)
+    expect(fresh.get_by_test_id("stSidebar")).to_be_visible()
+    idle(fresh)
+    fresh.keyboard.press("PageUp")
+    assert "deck=" not in fresh.url
+    fresh.go_back()
+    expect(bar).to_contain_text("5 of 5")
+    url(fresh, "/pruning.*deck=pruning-sequence&moment=5")
 
 
 def test_each_example_is_played_or_made_ones_own_by_one_click():

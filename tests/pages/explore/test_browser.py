@@ -50,9 +50,12 @@ def test_what_was_drawn_is_taken_back_a_change_at_a_time(page, server):
 def test_the_sliders_and_the_pills_answer_to_keys(page, server):
     open_at(page, server, OPEN)
     expect(page.locator(".verdict")).to_contain_text("The unpruned tree")
+    shape = page.locator(".playground .sketch")
+    expect(shape).to_be_visible()  # a tree of 49 nodes
     page.get_by_role("slider", name="Max. depth").focus()
     page.keyboard.press("Home")
     expect(page.locator("rect.box")).to_have_count(1)
+    expect(shape).to_be_hidden()
     url(page, "x_depth=0")
     page.get_by_role("slider", name="Trees in the forest").focus()
     page.keyboard.press("ArrowRight")

@@ -105,3 +105,17 @@ def test_no_tab_below_the_tree_is_cut_on_a_small_projector(page, server):
         open_at(page, server, f"grow?v=1&present=1&data={data}")
         tabs = page.locator(".tabs")
         assert tabs.evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")
+
+
+def test_zoomed_in_what_a_step_decides_is_in_the_window_and_a_finished_tree_keeps_words(page, server):
+    """1024x768 at 175 %: of the case classroom_zoom; a folded tree draws nothing negative."""
+    page.set_viewport_size({"width": 585, "height": 439})
+    open_at(page, server, "grow?v=1&step=4")
+    still(page)
+    decided = box_of(page.locator(".node.done .shape").first)
+    assert decided["y"] + decided["height"] <= 439
+    open_at(page, server, "grow?v=1&data=iris&algorithm=cart&step=17")
+    still(page)
+    letters = "all => all.map((one) => one.getBoundingClientRect().height).filter(Boolean)"
+    assert min(page.locator(".node.done text").evaluate_all(letters)) >= 12
+    expect(page.get_by_role("button", name="Fit")).to_be_visible()

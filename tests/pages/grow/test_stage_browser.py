@@ -13,6 +13,7 @@ from tests.support.server import Server
 from tests.support.visits import (
     at_step,
     bottom,
+    box_of,
     button,
     count_runs,
     idle,
@@ -21,6 +22,7 @@ from tests.support.visits import (
     load,
     open_at,
     still,
+    texts,
     unfold,
     until,
     url,
@@ -139,18 +141,21 @@ def test_an_open_page_stays_where_it_is_when_its_server_starts_anew(context):
 
 @pytest.mark.parametrize(("size", "more"), SCREENS, ids=lambda value: str(value))
 def test_everything_stands_on_one_screen(page, server, size, more):
-    page.set_viewport_size(size)
+    page.set_viewport_size(size | {"height": size["height"] + 200})
     load(page, server, f"grow?v=1&data=titanic&algorithm=id3-uml&criterion=info_gain&step=1{more}")
+    at_step(page, 1, 65)
+    page.set_viewport_size(size)  # what a window loses while one looks the stage loses too
     still(page)
-    assert page.locator(".player").bounding_box()["height"] <= 56
-    for part in (".player", ".caption", ".trees", ".legend", ".panels", ".tables", ".sums"):
-        box = page.locator(part).bounding_box()
-        assert box["y"] >= 0, part
-        assert box["y"] + box["height"] <= size["height"], part
-        assert box["x"] + box["width"] <= size["width"], part
-    rows = page.locator(".tables tbody tr")
-    assert rows.last.bounding_box()["y"] < size["height"]
-    assert letters(page) >= 11.99
+    for _ in texts(page):
+        assert page.locator(".player").bounding_box()["height"] <= 56
+        for part in (".player", ".caption", ".trees", ".legend", ".panels", ".tables", ".sums"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] >= 0, part
+            assert box["y"] + box["height"] <= size["height"], part
+            assert box["x"] + box["width"] <= size["width"], part
+        rows = page.locator(".tables tbody tr")
+        assert rows.last.bounding_box()["y"] < size["height"]
+        assert letters(page) >= 11.99
 
 
 def test_a_large_tree_pans_to_what_matters_and_a_map_shows_where_one_is(page, server):
@@ -167,6 +172,14 @@ def test_a_large_tree_pans_to_what_matters_and_a_map_shows_where_one_is(page, se
     assert seen[2] is not None
     page.locator(".map").click(position={"x": 3, "y": 3})
     expect(view).not_to_have_attribute("x", seen[2])
+
+
+def test_a_finished_tree_names_the_branches_that_have_room_for_it(page, server):
+    open_at(page, server, "grow?v=1&data=contact_lenses&step=15")
+    still(page)
+    names = page.locator(".branch").filter(visible=True).all_text_contents()
+    assert len(names) > 9
+    assert {"reduced", "normal", "no", "yes", "young", "myope"} <= {*names}
 
 
 def test_a_lesson_of_very_many_steps_comes_in_parts(page, server):
@@ -259,8 +272,26 @@ def test_presented_the_frame_round_the_root_is_whole_and_no_line_of_arithmetic_i
     assert ring["y"] > box["y"]
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator(".sums .sum")).to_be_visible()
-    assert page.locator(".sums").evaluate("(sums) => sums.scrollWidth <= sums.clientWidth")
+    for _ in texts(page):
+        assert page.locator(".sums").evaluate("(sums) => sums.scrollWidth <= sums.clientWidth")
     page.set_viewport_size(PROJECTOR)
+
+
+def test_presented_a_finished_tree_has_the_room_of_what_is_not_weighed_and_each_part_can_stand_alone(page, server):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    load(page, server, "grow?v=1&data=contact_lenses&algorithm=id3-cs181&step=15&present=1")
+    at_step(page, 15, 15)
+    tree, sums = page.locator(".trees"), page.locator(".sums")
+    expect(page.get_by_role("tabpanel")).to_be_hidden()
+    assert box_of(tree)["width"] > 900
+    assert box_of(tree)["y"] + box_of(tree)["height"] <= box_of(sums)["y"]
+    expect(page.locator(".node.leaf .title").first).to_be_visible()  # words, not dots
+    shares = []
+    for part in ("tree", "sums", ""):
+        page.keyboard.press("t")
+        expect(page.get_by_role("combobox", name="What to enlarge")).to_have_value(part)
+        shares.append([one.is_visible() for one in (tree, sums)])
+    assert shares == [[True, False], [False, True], [True, True]]
 
 
 def test_on_a_phone_the_chosen_tab_is_in_view(phone, server):

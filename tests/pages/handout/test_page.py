@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+import streamlit as st
 from playwright.sync_api import Page, expect
 
 from dtlearn import from_arrays, load
@@ -75,6 +76,26 @@ def test_every_worked_example_goes_on_paper(papers, suffix):
         if suffix == "md":
             for slide in deck.slides:
                 assert f"(https://example.org/app/{slide.page}?v=1" in made
+            assert "example.org" not in handout.written(sheet, False, suffix, "a4")  # these screens show the answers
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        ("grow", {"below": "export"}),
+        ("practice", {"ex_mode": "set"}),
+        ("examples", {}),
+        ("grow", {"author": "1", "deck": "pruning-sequence"}),
+    ],
+)
+def test_files_whose_links_only_this_computer_understands_say_so(monkeypatch, page):
+    for url, warned in (
+        ("http://localhost:8501/", "localhost"), ("http://[::1]:8501/", "[::1]"), ("https://localhost.example.org/", ""), ("", ""),
+    ):  # fmt: skip
+        monkeypatch.setattr(type(st.context), "url", property(lambda self, url=url: url))
+        found = [one.value for one in open_page(page[0], v=1, **page[1]).caption if "Phones cannot open" in one.value]
+        assert len(found) == bool(warned)
+        assert all(f"begin with {warned}." in text for text in found)
 
 
 def words(sheet, key):
@@ -113,7 +134,7 @@ def test_captions_without_a_question_are_printed_with_their_page_unless_they_tel
     _, sheet = papers["pruning-sequence"]
     asked = " ".join(words(sheet, False))
     assert "At α = 1/14 the subtree at X1 = 0 goes: 2 leaves" in asked
-    assert "*Pruning, Cost-complexity, step 2*: " in asked
+    assert "*Pruning, Cost-complexity, step 2*" in asked
     assert "PlayTennis shows how coarse" in asked
     _, sheet = papers["play-tennis"]
     asked = " ".join(words(sheet, False))

@@ -39,6 +39,12 @@ def lessons(draw):
     return lesson(concept, n, draw(st.sampled_from(list(CRITERIA))), draw(st.integers(2, 9)), draw(st.integers(0, 4)))
 
 
+def test_only_against_a_smaller_tree_what_is_grown_again_is_ringed():
+    tree = lesson(0b01101001, 3, "info_gain", 8, 2).tree("uml")  # parity: 8 leaves, and no tree has fewer
+    for least, rings in ((0, 0), (8, 0), (7, 4)):  # below each first question twice the same subtree, in two pairs
+        assert sum(node["mark"] == "done" for node in one_function.drawn(tree, least)["nodes"]) == rings
+
+
 @given(lessons())
 def test_the_table_and_the_words_agree_with_the_trees(told):
     X = table(told.concept, told.n).X

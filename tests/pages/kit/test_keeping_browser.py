@@ -66,7 +66,7 @@ def test_a_table_in_preparation_is_offered_after_a_reload_and_forgotten_by_one_b
     kept(page, "the table in preparation “Mine”")
     idle(page)
     unfold(page, "Change what a column is")
-    menu(page, "Kind of column 1")
+    menu(page, "Kind of size")
     page.get_by_role("option", name="nominal").click()
     expect(page.locator(".own-column").first).to_contain_text("1 ×1")
     idle(page)
@@ -151,6 +151,7 @@ def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(
         expect(other.get_by_text("This link is not quite right")).to_have_count(0)
         other.get_by_role("button", name="Share").click()
         expect(other.get_by_text("for whoever has one, as long as this server holds it")).to_be_visible()
+        expect(other.get_by_text("anywhere")).to_be_hidden()
         other.close()
 
 

@@ -20,6 +20,7 @@ ENDINGS = {
     "SVG": "svg",
     "PNG": "png",
     "CSV": "csv",
+    "CSV with ;": "csv",
     "Graphviz DOT": "dot",
     "LaTeX": "tex",
     "Markdown": "md",
@@ -65,9 +66,9 @@ def test_the_pruning_page_as_files(fresh, server):
     assert files["pruning-tree.dot"].startswith(b"digraph")
     assert rb"\begin{forest}" in files["pruning-tree.tex"]
     # Five of the fourteen days are No: one leaf gets 5/14 wrong (facts, PlayTennis).
-    states = list(csv.reader(io.StringIO(files["pruning-the-pruning-sequence.csv"].decode())))
+    states = list(csv.reader(io.StringIO(files["pruning-the-pruning-sequence.csv"].decode("utf-8-sig"))))
     assert float(states[2][2]) == pytest.approx(5 / 14, rel=1e-15)
-    alternatives = list(csv.reader(io.StringIO(files["pruning-alternatives.csv"].decode())))
+    alternatives = list(csv.reader(io.StringIO(files["pruning-alternatives.csv"].decode("utf-8-sig"))))
     assert [float(row[1]) for row in alternatives[1:]] == pytest.approx([5 / 14, 2 / 14, 2 / 14], rel=1e-15)
     assert b"| --- |" in files["pruning-alternatives.md"]
     # The legend stands in the picture; a badge has a column of its own.
@@ -83,7 +84,7 @@ def test_the_forest_page_as_files(fresh, server):
     scales = [float(size) for size in re.findall(r"matrix\(([-\d.]+)", plane)]
     assert max(scales) < 2  # no line grows with the cells
     assert "The first 5 trees together" in ElementTree.fromstring(plane).itertext()
-    tally = list(csv.reader(io.StringIO(files["forest-what-the-trees-have-said.csv"].decode())))
+    tally = list(csv.reader(io.StringIO(files["forest-what-the-trees-have-said.csv"].decode("utf-8-sig"))))
     assert tally[0] == ["Class", "Votes", "Votes: of", "Probability", "mark"]
     assert [row[0] for row in tally[1:]] == ["A", "B"]
     assert sum(int(row[1]) for row in tally[1:]) == 5
@@ -111,7 +112,7 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
     page.keyboard.press("s")
     dialog = page.get_by_role("dialog", name="Save")
     with page.expect_download() as found:
-        dialog.get_by_role("button", name="Candidates: CSV").click()
+        dialog.get_by_role("button", name="Candidates: CSV", exact=True).click()
     assert found.value.suggested_filename == "grow-candidates.csv"
     assert found.value.path().read_text(encoding="utf-8").startswith("Split,")
     page.keyboard.press("End")

@@ -24,7 +24,7 @@ scenes = st.fixed_dictionaries(
         "depth": st.none() | st.integers(0, 99),
         "min_split": st.integers(2, 9999),
         "min_leaf": st.integers(1, 9999),
-        "min_gain": st.integers(0, 10**9).map(lambda n: n / 10**5),
+        "tolerated": st.integers(0, 10**9).map(lambda n: n / 10**5),
         "leaves": st.none() | st.integers(1, 9999),
         "nodes": st.none() | st.integers(1, 9999),
         "splits": st.none() | st.integers(0, 9999),
@@ -85,13 +85,22 @@ def test_a_link_made_before_there_were_these_limits_still_asks_for_none():
     values, wrong = decode(FIELDS, old)
     assert wrong == []
     assert growth.settings_of(values) == dtlearn.ALGORITHMS["ID3 (CS181)"]
-    assert not {"min_gain", "nodes", "splits"} & set(encode(FIELDS, DEFAULTS))
+    assert not {"tolerated", "nodes", "splits"} & set(encode(FIELDS, DEFAULTS))
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "own"), [("c45", "gain_ratio"), ("cart", "gini_gain"), ("buildtree", "info_gain")]
+)
+def test_a_link_that_names_an_algorithm_alone_means_its_own_criterion(algorithm, own):
+    assert decode(FIELDS, {"v": "1", "algorithm": algorithm})[0]["criterion"] == own
+    asked = {"v": "1", "algorithm": algorithm, "criterion": "train_error_gain"}
+    assert decode(FIELDS, asked)[0]["criterion"] == "train_error_gain"
 
 
 @pytest.mark.parametrize("text", ["-1", "abc", "1e3", ".5", "0.1.2", "٣", "nan", "inf", ""])
-def test_a_gain_threshold_that_is_no_number_gets_a_sentence(text):
-    values, wrong = decode(FIELDS, {"v": "1", "min_gain": text})
-    assert values["min_gain"] == 0
+def test_a_tolerated_error_that_is_no_number_gets_a_sentence(text):
+    values, wrong = decode(FIELDS, {"v": "1", "tolerated": text})
+    assert values["tolerated"] == 0
     assert len(wrong) == 1
 
 

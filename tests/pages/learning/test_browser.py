@@ -60,8 +60,10 @@ def test_a_bias_a_target_and_one_of_all_concepts(page, server):
     chosen.focus()
     page.keyboard.press("Enter")
     url(page, "le_own=01000001")
+    cells.get_by_role("button", name=re.compile("^01001001, ")).click()
+    url(page, "le_own=01001001")
     page.get_by_role("button", name="Target of 010: 0").click()
-    url(page, "le_own=01100001")
+    url(page, "le_own=01101001")
 
 
 def test_of_65536_concepts_on_one_screen_of_a_projector_one_is_clicked(page, server):

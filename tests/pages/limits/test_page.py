@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, GrowSettings, Stop, from_arrays, grow
+from dtlearn import ALGORITHMS, GrowSettings, Stop, from_arrays, grow, load
 from dtlearn.data.packing import pack
 from dtlearn.growing.errors import against, columns, hold_out, joined
 from dtlearn.views.plane.view import partition_view
@@ -65,7 +65,7 @@ def test_automatic_values_lead_from_a_leaf_to_the_whole_tree_and_a_best_one_is_s
     assert row[0].tree.n_leaves == 1
     sizes = [one.tree.n_leaves for one in row]
     assert name == "leaf" or sizes == sorted(sizes)
-    assert name != "gain" or len(set(sizes[:-1])) == len(sizes) - 1  # each leaves another tree
+    assert name != "error" or len(set(sizes[:-1])) == len(sizes) - 1  # each leaves another tree
     row = row_of(data, name)[2]
     k, best = limits.telling(row), limits.best_of(row)
     assert k in best or best == [0]
@@ -120,16 +120,14 @@ def test_a_difference_within_two_standard_errors_is_said_to_be_one(wrong, near):
     assert ("within two standard errors" in limits.answer(LIMITS["depth"], row)) == near
 
 
-def test_xor_a_threshold_on_the_gain_stops_before_anything_is_learned():
-    """facts.md E23, E24: each first cut of XOR gains nothing, the second level decides everything."""
-    X = [[x + dx, y + dy] for x in (0, 2) for y in (0, 2) for dx in (0, 0.5) for dy in (0, 0.5)] * 2
-    data = from_arrays(X, [int((x < 1) != (y < 1)) for x, y in X], ["a", "b"])
-    train, held, row = row_of(data, "gain", (0.1, 0.0), share=0.25)
-    assert row[0].tree.stops == (Stop.SMALL_GAIN,)
-    assert row[1].held_error == 0
-    (said,) = limits.remarks(LIMITS["gain"], row, 0)
-    assert "less than 0.1: so nothing is cut at all. Yet further cuts would help" in said
-    assert limits.remarks(LIMITS["gain"], row, 1) == []
+def test_sufficiently_accurate_asks_for_a_nodes_own_error_not_for_a_gain():
+    """At 0.01 XOR's root, 2 of 4 wrong, is split though nothing is gained; a node of 99 to 1 is not, though much is."""
+    xor = load("xor")
+    assert grow(xor, replace(CART, tolerated_error=0.01)).tree.n_wrong == 0
+    assert grow(xor, replace(CART, tolerated_error=0.5)).tree.stops == (Stop.ACCURATE,)
+    skewed = from_arrays([[float(i)] for i in range(100)], [0] * 99 + [1], ["x"])
+    assert grow(skewed, replace(CART, tolerated_error=0.01)).tree.stops == (Stop.ACCURATE,)
+    assert grow(skewed, replace(CART, tolerated_error=0.0099)).tree.n_leaves == 2
 
 
 def test_an_even_number_of_nodes_is_no_tree_of_two_branches():
@@ -222,9 +220,9 @@ def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
         limits.caption(LIMITS["depth"], page.row_of(DEFAULTS), i) for i in range(8)
     ]
     assert len(document["boxes"]["points"]) == 300
-    at.segmented_control(key="w_sl_limit").set_value("gain").run()
+    at.segmented_control(key="w_sl_limit").set_value("error").run()
     assert component(at, "order")["address"] != data["address"]
-    assert staged(at)[0]["listed"] == "Every value of Min. gain"
+    assert staged(at)[0]["listed"] == "Every value of Max. error"
 
 
 def test_other_limits_bring_their_own_values():

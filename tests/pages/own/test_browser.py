@@ -104,6 +104,36 @@ def test_a_table_that_cannot_be_read_says_so_where_its_columns_would_stand(page,
     expect(page.locator(".st-key-own-right [data-testid=stAlert]")).to_be_visible()
 
 
+def test_a_column_is_ordered_by_mouse_and_by_keyboard(page, server):
+    open_at(page, server, "own?v=1")
+    bikes = "id,Distance,*b*\n1,Short,x\n2,Medium,y\n3,Long,x\n4,Short,y\n5,a < b,x\n"
+    page.get_by_label("Paste a table").fill(bikes)
+    page.get_by_label("Paste a table").press("Control+Enter")
+    expect(page.get_by_text(re.compile("^5 rows"))).to_be_visible()
+    unfold(page, "Change what a column is")
+    page.get_by_label("Kind of Distance").click()
+    page.get_by_role("option", name="ordered").click()
+    row = page.locator("[class*=st-key-own-order-1-] button")
+    expect(page.get_by_text("Order of Distance, least first")).to_be_visible()
+    order = ["Long", "Medium", "Short", "a < b"]
+    for value, times in (("Short", 2), ("Medium", 1), ("a < b", 1)):  # to the front, and on
+        for time in range(times):
+            moved = page.get_by_role("button", name=f"← {value}")
+            if value == "Short" and time:
+                page.keyboard.press("Enter")  # the focus went along
+            elif value == "Medium":
+                moved.click()
+            else:
+                moved.focus()
+                page.keyboard.press("Enter")
+            k = order.index(value)
+            order[k - 1 : k + 1] = value, order[k - 1]
+            now = [f"{'← ' if i else ''}{each}" for i, each in enumerate(order)]
+            expect(row).to_have_text(now)
+            idle(page)
+            expect(row).to_have_text(now)  # and stays so
+
+
 def test_a_used_table_is_first_of_all_grown(page, server):
     open_at(page, server, "own?v=1&own_way=edit&own_start=play_tennis")
     page.get_by_role("button", name="Use this table").click()

@@ -44,6 +44,10 @@ def says(at, text):
     )
 
 
+def order_of(at, j):
+    return [each.label for each in at.button if (each.key or "").startswith(f"own-order-{j}-")]
+
+
 def use(at):
     button(at, "Use this table").click().run()
     return at.query_params["own_data"]
@@ -69,6 +73,40 @@ def test_a_column_that_names_the_row_is_told_of_and_ignored_by_one_click():
     assert says(at, "1 feature, 2 classes .* 2 columns ignored")
     assert not says(at, "every row")
     assert not says(paste("mm,ok\n10,y\n12,n\n14,y\n"), "in every row")
+
+
+def test_what_was_said_about_a_missing_word_survives_every_reading():
+    """A class NA is kept by one click, in a corrected cell, another format, a file opened anew, a table opened again."""
+    text = (DATA / "tables" / "continents.csv").read_text()
+    at = paste(text)
+    assert says(at, "11 rows, 2 features, 4 classes .*4 “NA” in continent")
+    button(at, "Keep “NA” as a class").click().run()
+    assert says(at, "15 rows, 2 features, 5 classes .*nothing dropped")
+    for again in (text.replace("61.2", "61.3"), "x", text):
+        at.text_area(key="own_text").set_value(again).run()
+    assert says(at, "15 rows, 2 features, 5 classes")
+    at.selectbox(key="own_header").set_value(False).run()
+    at.selectbox(key="own_header").set_value(True).run()
+    assert says(at, "15 rows, 2 features, 5 classes")
+    at.segmented_control(key="w_own_way").set_value("edit").run()
+    at.text_input(key="own_names").set_value("years,urban_share,continent").run()
+    assert says(at, "15 rows, 2 features, 5 classes")
+    use(at)
+    at.text_input(key="own_names").set_value("life,urban_share,continent").run()  # what the link brought, changed
+    assert says(at, "15 rows, 2 features, 5 classes")
+    assert says(paste("x,continent\n1,NA\n2,EU\n3,EU\n"), "dropped for a missing cell")  # of another visitor
+
+
+def test_what_decides_the_tree_is_said_outright_and_answered_by_one_click():
+    at = paste("t,when,n,ok\n12,2020-01-02,2,a\n13,2020-01-03,3,b\n-9999,2020-02-03,1,a\n15,2021-01-01,1,b\n")
+    assert says(at, r"^:material/info: \*\*when\*\*: Dates are compared as words")
+    at.button(key="own-strange-0").click().run()
+    assert says(at, "1 missing cell filled in with the median 13 ..t")
+    assert at.multiselect(key="own_missing").value == ["-9999"]
+    button(at, "Repeat the rows").click().run()
+    assert says(at, "7 rows, 2 features, 2 classes .*each row as often as n says")
+    button(at, "Take it as a feature").click().run()
+    assert says(at, "4 rows, 3 features")
 
 
 def test_what_cannot_be_read_is_said_where_it_was_given_and_stays_there():
@@ -139,7 +177,10 @@ def test_kinds_target_and_gaps_are_the_visitors():
     assert says(at, "'sky' is to be numeric, but 'cloudy' is no number")
     assert button(at, "Use this table").disabled
     at.selectbox(key="own_kind_1").set_value("ordered").run()
-    at.multiselect(key="own_order_1").set_value(["sunny", "rainy"]).run()
+    assert order_of(at, 1) == ["cloudy", "← rainy", "← sunny"]
+    for value in ("sunny", "sunny", "rainy"):
+        button(at, f"← {value}").click().run()
+    assert says(at, "Order of \\*\\*sky\\*\\*, least first")
     data = own.load(use(at))
     assert data.schema.features[0].values[:3] == ("sunny", "rainy", "cloudy")
     assert data.schema.regression

@@ -102,7 +102,7 @@ MARKED = [
     ("overfitting", "of_data", {"of_unit": "leaves"}, owntables.HOSTILE),
     ("pruning", "pr_data", {"pr_by": "reduced_error", "pr_held": 30, "step": 1}, owntables.HOSTILE),
     ("thresholds", "th_data", {"th_at": 5, "th_feature": 1, "th_predict": 1, "th_guess": 3}, owntables.HOSTILE),
-    ("limits", "sl_data", {"sl_x": 1, "sl_y": -1, "sl_limit": "gain"}, owntables.HOSTILE),
+    ("limits", "sl_data", {"sl_x": 1, "sl_y": -1, "sl_limit": "error"}, owntables.HOSTILE),
     ("partitions", "p_data", {"p_x": 1, "p_y": -1}, owntables.HOSTILE, owntables.NUMBERS),
     ("partitions", "p_data", {"step": 1, "p_x": 0, "p_held": "2:1", "p_node": "r.0"}, owntables.HOSTILE),
 ]
@@ -121,8 +121,11 @@ def test_a_hostile_title_and_names_of_numbers_stay_text(page, field, query, tabl
 def test_a_table_that_cannot_be_used_gets_one_sentence_and_a_page(page):
     field, instead, *unfit = UNFIT[page]
     for table in ("~1abc", *unfit):
-        at = open_page(page, **{"v": 1, field: table if isinstance(table, str) else packing.pack(table)})
+        at = open_page(page, **{"v": 1, "nosuch": 1, field: table if isinstance(table, str) else packing.pack(table)})
         assert len(at.warning) == 1
+        lost = table == "~1abc"  # what else such a link says is about that table
+        assert ("nosuch" not in at.warning[0].value) == ("Another data set is shown" in at.warning[0].value) == lost
+        assert "nearest" not in at.warning[0].value
         assert ("cannot be opened" if table == "~1abc" else "cannot use") in at.warning[0].value
         assert at.session_state["S"][field] == instead
 

@@ -629,3 +629,28 @@ def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_
         assert len(staged(at)[0]["frames"]) <= 5
         assert partition(at)["regions"]
         assert counter(at) == f"Step {step} of 17"
+
+
+@pytest.mark.parametrize(("data", "holds"), [("regression_1d", "numbers that are alike"), ("iris", "one class")])
+def test_the_question_is_that_of_the_target(data, holds):
+    assert f"so that each box holds {holds}?" in said(open_page("partitions", v=1, p_data=data), "markdown")
+
+
+def test_axis_titles_fit_and_stay_different():
+    """Of the case long_names_many_levels."""
+    begin = "Share of seats in the national parliament that are held by "
+    rows, names = [[1, 2], [3, 4], [5, 1]], [f"{begin}women", f"{begin}persons under 30"]
+    titles = [
+        axis["title"]
+        for axis in partition_view(None, from_arrays(rows, ["a", "b", "a"], names), [0, 1], [0, 0])["axes"]
+    ]
+    assert len(set(titles)) == 2
+    assert max(map(len, titles)) <= 28
+
+
+def test_the_question_makes_way_for_its_answer_at_the_last_step():
+    at = open_page("partitions", v=1, p_data="iris")
+    assert "Where would you cut" in said(at)
+    assert "until a rule stops it" in said(at)
+    last = component(at, "counter")["last"]
+    assert f'body[data-far="{last}"] .st-key-dt-asks, ' in html(at)  # and then hides the question

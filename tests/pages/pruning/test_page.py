@@ -216,6 +216,7 @@ def test_the_notes_formula_is_breimans_g_where_errors_are_counted(one, at_once, 
                 assert "is the same number" in tables.remark(found, step, i)
             else:
                 assert "another number" in tables.remark(found, step, i)
+            assert ("one leaf costs nothing" in tables.remark(found, step, i)) == (fewer == 0)
 
 
 # ---- the facts, section 8
@@ -395,6 +396,24 @@ def test_a_procedure_that_needs_validation_examples_gets_them():
     assert not at.info
     assert "14 examples to grow on" in " ".join(c.value for c in at.caption)
     assert at.slider(key="w_pr_held").value == 0
+
+
+def looked_at(at):
+    """The path of the node of the step."""
+    S = dict(at.session_state["S"])
+    found = prunings.pruning_of(S)
+    return found.tree[found.steps[S["step"] - 1].node].path
+
+
+def test_another_procedure_begins_at_its_first_step_and_another_tree_at_the_same_node_before_a_class_too():
+    at = opened("pruning", v=1, pr_data="seven_points", pr_algorithm="cart", pr_by="generic", step=3, present=1)
+    assert not any(toggle.key == "w_predict" for toggle in at.sidebar.toggle)  # which a class does not see
+    assert not at.toggle(key="w_predict").value
+    node = looked_at(at)
+    at.selectbox(key="w_pr_algorithm").set_value("ID3 (UML)").run()
+    assert looked_at(at) == node
+    at.selectbox(key="w_pr_by").set_value("reduced_error").run()
+    assert at.query_params["step"] == "0"
 
 
 def test_the_marks_mean_what_a_pruning_does():

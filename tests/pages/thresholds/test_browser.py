@@ -40,6 +40,7 @@ def test_dragging_moves_everything_at_once_and_the_address_when_let_go(page, ser
     page.mouse.move(eighth, top)
     counter(page, "Threshold 8 of 11")
     expect(gain(page, "Gini gain")).to_have_text("0.016")
+    expect(gain(page, "Gini gain")).to_have_attribute("title", re.compile("^4/245 "))  # 45/98 - 31/70
     page.mouse.move(last, top)
     counter(page, "Threshold 11 of 11")
     expect(gain(page, "information gain")).to_have_text("0.113")
@@ -58,6 +59,7 @@ def test_dragging_moves_everything_at_once_and_the_address_when_let_go(page, ser
 def test_the_threshold_by_keys(page, server):
     open_at(page, server, GOLF)
     counter(page, "Play, or drag the line")
+    expect(page.get_by_role("button", name="Guess again")).to_have_count(0)  # nothing is asked
     name = page.locator(".sweep .name")
     expect(name).to_have_text("temperature")
     stands = box_of(name)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import box_of, boxes_of, idle, open_at, press, still, until, url
+from tests.support.visits import box_of, boxes_of, idle, load, open_at, press, still, until, url
 
 
 def label(page: Page, day: int):
@@ -60,6 +60,16 @@ def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
     expect(number(page, 6)).to_have_text("✕ 6")
 
 
+def test_a_flip_leaves_the_bar_of_a_chapter_its_looks(page, server):
+    load(page, server, "unstable?v=1&un_changes=none&deck=8-one-is-moody&moment=1")
+    bar = page.locator(".st-key-dt-deck-way")
+    before = box_of(bar)
+    label(page, 2).click()
+    changes(page, "2c1")
+    assert box_of(bar) == before
+    expect(page.locator(".st-key-deck-leave")).to_be_hidden()
+
+
 def test_a_bar_opens_a_resample_with_that_root(page, server):
     open_at(page, server, "unstable?v=1&un_n=200")
     bars = page.get_by_role("table", name="How often each feature is at the root")
@@ -109,6 +119,9 @@ def test_on_a_phone_the_trees_stand_above_the_examples(page, server):
     trees = [box_of(page.locator(f".st-key-un-tree-{name}")) for name in ("before", "after")]
     assert trees[0]["y"] + trees[0]["height"] <= trees[1]["y"]
     assert trees[1]["y"] + trees[1]["height"] <= box_of(label(page, 1))["y"]
+    page.get_by_role("button", name="Start over").click()
+    heading = box_of(page.get_by_text("The tree of all examples", exact=True))
+    assert heading["y"] + heading["height"] <= box_of(page.get_by_role("treeitem").first)["y"]
 
 
 def whole_table(page: Page) -> None:

@@ -107,6 +107,7 @@ def test_every_flip_with_its_root(data, settings):
         found = trace.candidates[0]
         assert flip.feature == int(trace.tree.feature[0])
         assert flip.score >= flip.second_score or flip.feature < 0
+        assert flip.score == (float(found.score[found.chosen]) if flip.feature >= 0 else 0)
         assert ("tie" in row["badges"]) == (len({int(found.feature[c]) for c in np.flatnonzero(found.best)}) > 1)
         assert 0 <= row["bar"] <= 1
 

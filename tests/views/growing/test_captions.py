@@ -64,7 +64,7 @@ def holds(step, stop):
     return {
         Stop.EMPTY: not node.n, Stop.PURE: len(set(step.trace.data.y[node.rows])) == 1,
         Stop.MAX_DEPTH: len(node.path) == settings.max_depth, Stop.TOO_FEW: node.n < settings.min_samples_split,
-        Stop.NO_FEATURE: not len(step.candidates),
+        Stop.NO_FEATURE: not len(step.candidates), Stop.ACCURATE: node.stop is Stop.ACCURATE,
     }[stop]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from dtlearn import ALGORITHMS, load
 from dtlearn.growing.errors import against
-from dtlearn.views.size.limits import LIMITS, answer, verdict
+from dtlearn.views.size.limits import LIMITS, answer, remarks, verdict
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,12 @@ def test_of_several_best_trees_all_are_named_and_left_is_left_of_the_first(train
     told = f"{answer(LIMITS['depth'], row)} {verdict(LIMITS['depth'], row)}"
     assert [words in told for words in said] == [True] * len(said), told
     assert (f"Left of maxDepth = {held.index(min(held))} the" in told) == (held[0] > min(held))
+
+
+@pytest.mark.parametrize(
+    ("values", "gaps"), [((1, 2, 3), False), ((1, 2, 4), True), ((4, 2, 1), True), ((3, 2, 1), False)]
+)
+def test_a_whole_number_that_is_left_out_is_said(values, gaps):
+    data = load("partition_2d")
+    row = against(data, data, ALGORITHMS["CART"], "max_depth", values)
+    assert ("Not every value is tried." in remarks(LIMITS["depth"], row, 0)) == gaps

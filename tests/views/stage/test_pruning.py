@@ -106,6 +106,10 @@ def test_the_charts_and_the_table_hold_every_tree_and_every_frame_its_marks(one,
     for line in chart["lines"]:
         assert [point[3] for point in line["points"]] == own
         assert [point[0] for point in line["points"]] == [pruning.n_leaves[k] for k in own]
+    changed = [k for k in range(1, len(pruning.n_nodes)) if pruning.n_nodes[k] != pruning.n_nodes[k - 1]]
+    said = words.marks(pruning)
+    assert [each["k"] for each in said] == changed
+    assert [each["title"].endswith(": a leaf") for each in said] == [each["kind"] == "leaf" for each in said]
     lost = pruning.losses(held) / len(held)
     validation = next(line for line in chart["lines"] if line["name"] == "validation")
     assert [point[1] for point in validation["points"]] == pytest.approx([lost[k] for k in own])

@@ -1,5 +1,6 @@
 """Laws of the tidy layout, of the estimated text widths and of the still picture."""
 
+import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -7,13 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import GrowSettings, from_arrays, grow
-from dtlearn.views.base.palette import CLASS_COLOURS, CLASS_SIGNS, class_colour, class_sign
+from dtlearn import GrowSettings, from_arrays, grow, load
+from dtlearn.views.base.palette import (
+    CLASS_COLOURS,
+    CLASS_SIGNS,
+    OUTLINES,
+    SYMBOLS,
+    class_colour,
+    class_outline,
+    class_sign,
+)
+from dtlearn.views.learning import one_function
+from dtlearn.views.plane.view import partition_view
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width, tidy
-from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.svg import STEM, tree_svg
 from dtlearn.views.tree.view import DOTTED, TITLE, tree_view, with_examples
 from dtlearn.views.tree.way import way
+from tests.support import ROOT
 from tests.support.growths import growths
 
 GAP = 10.0
@@ -90,10 +102,20 @@ def test_text_width_knows_narrow_and_wide_letters():
     assert text_width("Humidity", 14) == pytest.approx(57, rel=0.15)  # Arial: 56 px
 
 
-def test_every_class_has_its_own_colour_and_sign():
-    k = len(CLASS_COLOURS)
-    assert len(set(CLASS_COLOURS)) == len(set(CLASS_SIGNS)) == len(CLASS_SIGNS) == k >= 8
-    assert (class_colour(k), class_sign(k)) == (class_colour(0), class_sign(0))
+def test_twenty_classes_differ_in_colour_and_in_sign_and_more_in_one_of_them():
+    """Of the case fifteen_classes: 15, and 20; words, planes, dots and plotly have the same table of signs."""
+    for look in (class_colour, class_sign, class_outline, SYMBOLS.__getitem__):
+        assert len({look(k) for k in range(20)}) == 20
+    assert len({(class_colour(k), class_sign(k)) for k in range(400)}) == 400
+    fifteen = from_arrays([[k] for k in range(15)], [f"c{k:02}" for k in range(15)])
+    view = tree_view(grow(fifteen).tree)
+    assert view["signs"] == list(CLASS_SIGNS[:15])
+    assert view["shapes"] == partition_view(None, fifteen, [0], [0.0])["shapes"] == list(OUTLINES[:15])
+
+
+def test_a_saved_table_leaves_out_every_sign():
+    unsigned = (ROOT / "pages/ui/components/shared/tabletext.js").read_text(encoding="utf-8")
+    assert "".join(CLASS_SIGNS) in unsigned
 
 
 @pytest.mark.parametrize("colour", CLASS_COLOURS)
@@ -120,6 +142,16 @@ def view(text=HOSTILE):
     ]
     marks = {"colours": [class_colour(k) for k in (0, 1)], "signs": [class_sign(k) for k in (0, 1)]}
     return {"classes": [text, "No"], **marks, "width": 300, "height": 160, "nodes": nodes}
+
+
+@pytest.mark.parametrize("draws", [tree_view, lambda tree: tree_view(tree, brief=True), one_function.drawn])
+def test_a_branch_bends_below_its_box_before_it_comes_down(draws):
+    drawn = draws(grow(load("parity3"), GrowSettings(stop_at_zero_gain=False)).tree)
+    boxes = {f"{node['y'] + node['h']:g}" for node in drawn["nodes"]}
+    bends = re.findall(r'class="edge" d="M\S+ (\S+)C\S+ \S+ \S+ \S+ \S+ (\S+)V', tree_svg(drawn))
+    assert len(bends) == 14
+    assert all(begin in boxes and float(end) - float(begin) >= 8 for begin, end in bends)
+    assert f"const STEM = {STEM};" in (ROOT / "dtlearn/views/stage/tree.js").read_text()  # the interactive one's too
 
 
 def test_svg_of_hostile_text_is_xml_without_foreign_elements():

@@ -1,6 +1,7 @@
 // Draws curves C(a) and a split on them (dtlearn/views/splitting/curves.py). Every place of a handle came with its numbers:
 // dragging only looks up the next row, and the row where it is let go is sent.
 import { scales } from "stage/axis.js";
+import { shifted, topOf } from "../shared/above.js";
 import { element, resized, write } from "stage/dom.js";
 import { drag } from "stage/drag.js";
 import { chord, goal } from "stage/keys.js";
@@ -14,6 +15,7 @@ const PLACE = { left: 0, share: 1, parent: 1, right: 2 }; // where a row has the
 const HEAD = { share: 0, left: 0, parent: 1, right: 2 }; // its words among the row's
 const R = 13; // px of a handle
 const HEAD_ROOM = 400; // px that the page needs above and below the picture
+const LEAST = 240; // px of it before a class
 const TALLEST = 640; // px of the picture in a high window
 const REACH = 34; // px within which a press takes the nearest handle
 const APART = 9; // px between the bars of the three gains
@@ -40,6 +42,7 @@ class Picture {
     this.root = element("div.host", element("div.curves", this.box, side));
     this.listen();
     resized(signal, this.box, () => this.box.clientWidth !== this.pixels && this.data && this.layout());
+    shifted(signal, () => this.data?.present && this.layout());
   }
 
   // ---- new data; while a handle is held, its rows stay
@@ -117,7 +120,8 @@ class Picture {
     this.pixels = this.box.clientWidth;
     this.width = this.pixels / this.unit;
     const room = Math.max(this.data.boxHeight, Math.min(innerHeight / this.unit - HEAD_ROOM, TALLEST));
-    const height = Math.min(room, Math.max(300, this.width * 0.9));
+    const seen = this.data.present ? (innerHeight - topOf(this.box)) / this.unit : room; // all of it is to be seen
+    const height = Math.min(Math.max(seen, LEAST), room, Math.max(300, this.width * 0.9));
     this.box.style.height = `${height * this.unit}px`;
     set(this.svg, { viewBox: `0 0 ${this.width} ${height}` });
     const { top, right, bottom, left } = MARGIN;

@@ -10,6 +10,9 @@ import { component } from "../shared/mount.js";
 import { records } from "../shared/store.js";
 
 oneEntryEach();
+// What React has written it finds again by its node: where a translator has put another one, an old exercise would stand beside
+// the new one's answer, or the page would break.
+document.body.translate = false;
 
 export default component((send, signal) => {
   let data = { session: "", kinds: {} }, asked = "", typing = null, within = 0;

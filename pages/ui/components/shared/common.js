@@ -1,9 +1,11 @@
 // What the step player and the tools of a page share: present mode, the link, saving, the help, the black screen.
 import { copied, element, framed, listen } from "stage/dom.js";
-import { passed } from "stage/keys.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { saver } from "./save.js";
 import { sharer } from "./share.js";
 import { timer } from "stage/timer.js";
+
+const CLICKER = ["PageDown", "PageUp", "Escape", "b", "."]; // its keys before a class
 
 // what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present, plays}. question : as sharer has it. askable() : whether it can be asked here.
 export function pageTools(what, here, told, send, signal, question, askable = () => false) {
@@ -81,10 +83,27 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
   }
 
   const save = framed("Save", saving.open, "Save a picture or a table of this page");
-  const present = () => send("present"), black = () => blank.togglePopover();
-  const acts = { "?": help, l: copy, s: saving.open, h: sharing.open, b: black, p: present };
+  const black = () => blank.togglePopover();
+  function present() {
+    document.querySelector(".stMain").scrollTop = 0; // what a class is to see stands there
+    send("present");
+  }
+  const acts = { "?": help, l: copy, s: saving.open, h: sharing.open, b: black, ".": black, p: present };
   const act = (key) => key === "escape" && told().present ? present : acts[key];
-  listen(signal, [[window, "click", unfocus, { capture: true }]]);
+  // Whatever has the focus, and keeps its keys to itself, loses it; a text field keeps its letters.
+  function presented(event) {
+    const path = passed(event), [focus] = path, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (!told()?.present || !CLICKER.includes(key) || chord(event) || inDialog(path)) return;
+    if (focus.matches("body, html") || (key.length === 1 && focus.matches(TEXT_FIELD) && !focus.matches("select"))) {
+      return;
+    }
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    focus.blur();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: event.key, repeat: event.repeat, bubbles: true }));
+  }
+
+  listen(signal, [[window, "click", unfocus, { capture: true }], [window, "keydown", presented, { capture: true }]]);
   const share = framed("Share", sharing.open, "Share: links, a QR code, a room (H)");
   const buttons = [framed("Present", present, "Present mode (P)"), share, save, framed("?", help, "Keys")];
   return { corner: element("div.corner", ...buttons), over, taken, act, moved };

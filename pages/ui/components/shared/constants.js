@@ -1,3 +1,3 @@
 // Stands for what Python gives the scripts (declare.py), which takes the place of this module.
-export const PARTS = 1, STYLE = ""; // see stage.js
-export const SAVES = { TEX: {}, COMMANDS: [], FORMULA: [], PLAIN: "" }; // see tabletext.js
+export const PARTS = 1, DOM = "", STYLE = ""; // see stage.js
+export const SAVES = { TEX: {}, COMMANDS: [], FORMULA: [], PLAIN: "", ALONE: [], NOT_FOR_PHONES: "" }; // see tabletext.js, share.js

@@ -8,7 +8,10 @@ export function component(make) {
   function begin(parentElement) {
     const end = new AbortController(), own = { end, sent: 0 };
     own.one = make((...told) => own.send(told[0], [told[1], ++own.sent]), end.signal, (...told) => own.keep(...told));
-    if (own.one.root) parentElement.append(own.one.root);
+    if (own.one.root) {
+      own.one.root.translate = false; // it is full of data; what is not has a root of its own
+      parentElement.append(own.one.root);
+    }
     return own;
   }
 

@@ -14,6 +14,7 @@ const NAMES = {
   svg: "SVG",
   png: "PNG",
   csv: "CSV",
+  semicolons: "CSV with ;",
   dot: "Graphviz DOT",
   tex: "LaTeX",
   md: "Markdown",
@@ -23,6 +24,7 @@ const TYPES = { svg: "image/svg+xml", csv: "text/csv", html: "text/html" };
 
 function download(name, content) {
   const type = TYPES[name.split(".").at(-1)] ?? "text/plain";
+  if (type === TYPES.csv) content = `\ufeff${content}`; // a spreadsheet opens it as UTF-8
   const blob = content instanceof Blob ? content : new Blob([content], { type: `${type};charset=utf-8` });
   const link = element("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
@@ -155,8 +157,10 @@ const unmarked = (text) => plain(text.replace(/<[^>]*>/g, "").replace(/&(lt|gt|a
 
 const axisTitle = (layout, axis) => unmarked(layout?.[axis]?.title?.text ?? "");
 
+const spreadsheets = (csv) => ({ csv: () => csv(","), semicolons: () => csv(";") });
+
 // The numbers of a plotly chart, point by point.
-function points({ _fullData: traces, _fullLayout: layout }, csv) {
+function points({ _fullData: traces, _fullLayout: layout }, csv, between) {
   const rows = [];
   for (const { visible, name, x, y, z } of traces) {
     if (visible !== true || !x?.length || !y?.length) continue;
@@ -165,7 +169,7 @@ function points({ _fullData: traces, _fullLayout: layout }, csv) {
     else Array.from(x, (value, i) => value === null || rows.push([series, value, y[i]])); // between two lines is nothing
   }
   const axes = ["xaxis", "yaxis"].map((axis) => axisTitle(layout, axis) || axis[0]);
-  return csv([["series", ...axes, ...(traces.some(({ z }) => z) ? ["value"] : [])], ...rows]);
+  return csv([["series", ...axes, ...(traces.some(({ z }) => z) ? ["value"] : [])], ...rows], between);
 }
 
 // ---- what there is on the page
@@ -207,11 +211,14 @@ function thing(one, text) {
   if (one.matches("table:not([role=presentation])") && one.rows.length > 1 && one.checkVisibility()) {
     const read = () => cells(one, (cell) => words(cell));
     const value = (cell) => text.exact(cell.title, unsigned(words(cell, ".badges")));
-    const csv = () => {
+    const csv = (between) => {
       const marks = badges(one);
-      return text.csv(apart(cells(one, value).map((row, i) => [...row, ...marks[i]])));
+      return text.csv(apart(cells(one, value).map((row, i) => [...row, ...marks[i]])), between);
     };
-    return { title: titled(one, "Table"), files: { csv, tex: () => text.tex(read()), md: () => text.md(read()) } };
+    return {
+      title: titled(one, "Table"),
+      files: { ...spreadsheets(csv), tex: () => text.tex(read()), md: () => text.md(read()) },
+    };
   }
   if (!tall(one)) return undefined;
   if (one.matches("svg[role=tree]")) {
@@ -222,7 +229,7 @@ function thing(one, text) {
   if (one.matches(".js-plotly-plot")) {
     const title = chartTitle(one);
     const svg = () => picture(one, one.querySelectorAll(".main-svg"), title);
-    return { title, files: { ...pictured(svg), csv: () => points(one, text.csv) } };
+    return { title, files: { ...pictured(svg), ...spreadsheets((between) => points(one, text.csv, between)) } };
   }
   if (one.matches("img") && /svg/.test(one.src)) {
     return { title: titled(one, "Picture"), files: pictured(async () => (await fetch(one.src)).text()) };
@@ -264,7 +271,10 @@ export function saver() {
     const words = shown.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-|-$/g, "").toLowerCase();
     const name = `${page}-${words.slice(0, 48)}`;
     const buttons = Object.entries(files).map(([ending, content]) => {
-      const made = framed(NAMES[ending], () => hand(`${name}.${ending}`, content));
+      const made = framed(
+        NAMES[ending],
+        () => hand(`${name}.${ending}`.replace(".semicolons", "-semicolons.csv"), content),
+      );
       made.ariaLabel = `${shown}: ${NAMES[ending]}`;
       return made;
     });

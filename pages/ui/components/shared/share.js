@@ -2,6 +2,7 @@
 import { copied, element, framed, listen, resized } from "stage/dom.js";
 import { inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { hosting } from "../../rooms/web/host.js";
+import { SAVES } from "./constants.js";
 import { tried } from "./store.js";
 
 const ROOM = "dtlearn-room"; // in this tab's store: {code, key} of the room that the lecturer is in
@@ -10,9 +11,6 @@ const FOLDED = 190; // px of a folded room's height at most
 const AHEAD = ["ArrowRight", "PageDown", "End", " "]; // keys that step on
 const LONGEST = 300; // characters of a link that a QR code brings to the last row
 const STORED = /=table-[0-9a-f]{32}(&|$)/; // a table that the link names, and does not hold
-const ALONE = ["localhost", "127.0.0.1", "[::1]"]; // by these names a computer means itself
-const NOT_FOR_PHONES =
-  "Phones cannot open this name of your own computer: open this page by its address in the network first.";
 
 const root = () => new URL(".", location.href); // which the app lies below
 const stored = (store, key) => tried(() => JSON.parse(window[store].getItem(key)), null);
@@ -55,7 +53,9 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
       src: `${root().pathname}qr.svg?text=${encodeURIComponent(address)}`,
       alt: `QR code of ${address}`,
     });
-    const warns = ALONE.includes(location.hostname) ? [element("p", { role: "alert" }, NOT_FOR_PHONES)] : [];
+    const warns = SAVES.ALONE.includes(location.hostname)
+      ? [element("p", { role: "alert" }, SAVES.NOT_FOR_PHONES)]
+      : [];
     large.replaceChildren(image, element("div", below ?? address), ...warns, framed("Close", () => large.close()));
     large.showModal();
   }
@@ -67,11 +67,12 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
 
   function open() {
     const address = link(),
+      held = STORED.test(address), // the table is too large for a link
       last = stored("localStorage", LAST),
       rows = [
         row(
           `Link to ${what}`,
-          "Opens what you see, anywhere.",
+          held ? "Opens what you see." : "Opens what you see, anywhere.",
           (button) => copy(link(), button),
           "Copy",
           `Copy the link to ${what}`,
@@ -138,7 +139,7 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
         ));
       }
     }
-    if (STORED.test(address)) {
+    if (held) {
       const why = "Links on this page open your table for whoever has one, as long as this server holds it.";
       rows.unshift(element("li", element("small", why)));
     }

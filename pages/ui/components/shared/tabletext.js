@@ -8,7 +8,7 @@ export const plain = (text) => text.replace(/[\u2060\u00ad]/g, "").replace(/\s+/
 const number = (text) => text.replace(/^\u2212/, "-");
 
 // Without the sign of its class, or of the row in question.
-export const unsigned = (text) => text.replace(/^[●■▲◆✚★▼✕○▶◇✓]\s+/, "");
+export const unsigned = (text) => text.replace(/^[●■▲◆✚★▼✕○□△☆▽◀⬟⬢◢◣◤◥⋈▶◇✓]\s+/u, "");
 
 // A column of "3/14 = 0.214" as two, of numbers: 3 and 14.
 export function apart(rows) {
@@ -48,14 +48,19 @@ export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
         .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.paper.inline
 
   // As dtlearn.data.packing.guarded: no spreadsheet takes a word for a formula.
-  function csvCell(written) {
+  function csvCell(written, between) {
     const text = mixed(written, (part) => part);
-    const value = isNumber(text) ? number(text) : FORMULA.includes(text[0]) ? `'${text}` : text;
-    return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+    const value = isNumber(text)
+      ? number(text).replace(".", between === ";" ? "," : ".")
+      : FORMULA.includes(text[0])
+      ? `'${text}`
+      : text;
+    return /["\r\n]/.test(value) || value.includes(between) ? `"${value.replaceAll('"', '""')}"` : value;
   }
 
-  const csv = (rows) =>
-    rows.map((row) => row.map((value) => csvCell(String(value ?? ""))).join(",")).join("\r\n") + "\r\n";
+  // between : what parts the cells; with ; numbers have a decimal comma.
+  const csv = (rows, between = ",") =>
+    rows.map((row) => row.map((value) => csvCell(String(value ?? ""), between)).join(between)).join("\r\n") + "\r\n";
 
   function latex(rows) {
     const [head, ...body] = rows.map((row) => `${row.map(tex).join(" & ")} \\\\`);

@@ -1,5 +1,6 @@
 """The stage of a lesson on a page: it plays a walkthrough in the browser, and keeps the place that one has come to."""
 
+from dtlearn.views.stage.linker import STAGE
 from pages.ui.components.declare import HERE, declare
 from pages.ui.components.saves import SAVES
 
@@ -7,7 +8,18 @@ _SHEETS = ("shared/common", "shared/save", "shared/share", "stage/enlarged")
 _OWN = "".join((HERE / f"{name}.css").read_text(encoding="utf-8") for name in _SHEETS)
 
 stage = declare(
-    "stage", "present", "example", "pose", "graphviz", "detail", "file", "ask", "lacks", SAVES=SAVES, STYLE=_OWN
+    "stage",
+    "present",
+    "example",
+    "pose",
+    "graphviz",
+    "detail",
+    "file",
+    "ask",
+    "lacks",
+    SAVES=SAVES,
+    DOM=(STAGE / "dom.css").read_text(encoding="utf-8"),
+    STYLE=_OWN,
 )
 """Its state is "place": the place, with the order that it follows and a count.
 

@@ -1,12 +1,13 @@
 // The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place, texts by
 // name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
-import { STYLE as OWN } from "../shared/constants.js";
+import { DOM, STYLE as OWN } from "../shared/constants.js";
+import { shifted, topOf } from "../shared/above.js";
 import { pageTools } from "../shared/common.js";
 import { fetched, inParts } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, stepsOf } from "stage/document.js";
-import { element, fill, framed, listen, rem, resized } from "stage/dom.js";
+import { element, fill, framed, listen, rem } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
 import { placed } from "stage/quiz.js";
 import { stage } from "stage/stage.js";
@@ -15,19 +16,20 @@ import { timer } from "stage/timer.js";
 
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
 const [LOW, PRESENTED, SLIM, TOLD, WHOLE] = [576, 440, 760, 576, 420]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example; with one part
+const STACKED = 600; // px of its width up to which, beside a room, its parts stand below each other
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
 // What can have the stage to itself: its name in a link, and where it stands.
 const PARTS = [["tree", "Tree", ".trees"], ["plane", "Plane", ".planes, .surfaces, .listed .boxes"], [
   "chart",
   "Chart",
   ".chart",
-]];
+], ["sums", "Arithmetic", ".sums"]];
 const AROUND = 6.2; // rem of what stands around the drawing of a chart
 const BELOW = 13; // px of the page that show that something follows
 
 // Beside an open room on a small projector what is too wide for two columns stands below each other.
 const BESIDE =
-  "@container (min-width: 420px) and (max-width: 600px) { .stage { height: auto; min-height: var(--high, 100vh); } " +
+  `@container (min-width: 420px) and (max-width: ${STACKED}px) { .stage { height: auto; min-height: var(--high, 100vh); } ` +
   ".main { grid-template-columns: minmax(0, 1fr); } .left { grid-template-rows: minmax(300px, 1fr) auto auto auto; } }";
 
 export default component((send, signal, keep) => {
@@ -137,14 +139,16 @@ export default component((send, signal, keep) => {
   // ---- what is shown
 
   const shared = pageTools("this step", () => linked(), () => data, order, signal, question, askable);
-  inner.append(shared.over);
-  above.append(element("style", STYLES.stage + OWN), shared.corner);
+  above.append(element("style", DOM + OWN), shared.corner, shared.over); // the lesson's rules are not for them
   const leave = framed("Leave", () => order("present"), "Leave present mode (P)");
   const larger = element("select.framed", { ariaLabel: "What to enlarge", onchange: () => enlarge(larger.value) });
   const own = {
     buttons: [larger, leave],
     taken: shared.taken,
-    act: (key) => ("123".includes(key) ? () => order("detail", Number(key)) : shared.act(key)),
+    act: (key) => {
+      if (key === "t" && !larger.hidden) return () => enlarge(larger[(larger.selectedIndex + 1) % larger.length].value);
+      return "123".includes(key) ? () => order("detail", Number(key)) : shared.act(key);
+    },
     // a tree that is asked for as a file: the server writes it
     send: (event, value) => order(event, value),
     ask: (place) => order("ask", place), // a place of a plane
@@ -153,13 +157,13 @@ export default component((send, signal, keep) => {
     moved({ ...at, large });
     look();
     showing.show({ large });
-    if (!larger.matches(":focus-visible")) larger.blur(); // chosen by the mouse: a clicker goes on stepping
+    if (data.present || !larger.matches(":focus-visible")) larger.blur(); // chosen by the mouse: the keys go on stepping
   }
 
   // The part that has the stage to itself, if the lesson has it.
   function enlarged(root) {
     const there = PARTS.filter(([name, , where]) => root.querySelector(where) && !(data.undrawn && name === "tree"));
-    larger.hidden = !("large" in data.names) || there.length < 2;
+    larger.hidden = !("large" in data.names) || there.length < (data.present ? 2 : 3);
     const write = (option, [value, textContent]) => Object.assign(option, { value, textContent });
     fill(larger, [["", "All parts"], ...there], () => element("option"), write);
     const [name = "", , where] = there.find(([name]) => name === at.large) ?? [];
@@ -297,7 +301,7 @@ export default component((send, signal, keep) => {
     } else showing.show(at);
   }
 
-  let room; // px that the lesson had when it was last looked at
+  let room, letters = rem(); // px that the lesson, and an em of its text, had when it was last looked at
   function look() {
     const root = showing?.root;
     if (!root) return;
@@ -305,8 +309,7 @@ export default component((send, signal, keep) => {
     leave.hidden = !data.present;
     root.classList.toggle("undrawn", data.undrawn);
     host.toggleAttribute("data-redraws", !data.undrawn);
-    const scroller = document.querySelector(".stMain");
-    const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
+    const top = topOf(host);
     const taught = document.querySelector(".st-key-dt-deck");
     const wide = taught ? TOLD : LOW;
     const part = enlarged(root);
@@ -315,17 +318,17 @@ export default component((send, signal, keep) => {
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
     root.classList.toggle("presented", data.present);
+    root.classList.toggle("spread", data.present && host.clientWidth > STACKED);
     root.classList.toggle("taught", Boolean(taught) && opened >= stepsOf(lesson) - 1); // who walks there can walk back
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
     part?.style.setProperty("--whole", part.clientHeight / rem() * 16 - AROUND * 16);
-    if (part && high !== room) showing.draw(); // no tree beside it that would say so
-    room = high;
+    if ((part && high !== room) || rem() !== letters) showing.draw(); // no tree beside it that would say so; present mode's letters come late
+    [room, letters] = [high, rem()];
   }
 
   signal.addEventListener("abort", () => ending?.abort());
-  const block = document.querySelector(".stMainBlockContainer > *");
-  if (block) resized(signal, block, look); // what stands above has another height
+  shifted(signal, look);
   listen(signal, [
     [host, GRAPHVIZ, () => order("graphviz", 1)],
     [window, "pointerdown", outside, { capture: true }],

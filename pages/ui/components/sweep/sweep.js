@@ -4,6 +4,7 @@
 import { element, framed, headings, listen, resized, write } from "stage/dom.js";
 import { drag } from "stage/drag.js";
 import { chord, goal, inDialog, passed, usesKey } from "stage/keys.js";
+import { shifted, topOf } from "../shared/above.js";
 import { component } from "../shared/mount.js";
 import { apart } from "stage/places.js";
 import { draw, scale, set, within } from "stage/svg.js";
@@ -12,6 +13,8 @@ import { timer } from "stage/timer.js";
 const AXIS = 160; // px of the axis with its examples, at a font of 16 px
 const PLANE = 270; // the same where the examples stand as high as their number
 const STRIP = [72, 110]; // px of one criterion, at least and at most
+const PRESENTED = 40; // px of one before a class, which is to see them all, at least
+const FOOT = 6; // px below the last
 const REST = 464; // px that the axis and what stands above it take of the window
 const REST_STACKED = 509; // the same where the table stands below the chart, as in sweep.css
 const STACKED = 700;
@@ -67,7 +70,21 @@ class Sweep {
 
   update(data) {
     this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger in present mode
-    const drawn = ["feature", "m", "lo", "hi", "up", "target", "ticks", "classes", "points", "grey", "by", "guess"];
+    const drawn = [
+      "feature",
+      "m",
+      "lo",
+      "hi",
+      "up",
+      "target",
+      "ticks",
+      "classes",
+      "points",
+      "grey",
+      "by",
+      "guess",
+      "present",
+    ];
     const lengths = data.criteria.map((curve) => curve.cells.length);
     const look = JSON.stringify([this.unit, drawn.map((name) => data[name]), lengths]);
     const same = look === this.look;
@@ -96,9 +113,12 @@ class Sweep {
     this.width = svg.parentElement.clientWidth || 600;
     this.x = scale(data, SIDE, this.width - SIDE);
     const unit = this.unit;
-    const rest = this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST;
-    const strip = within((innerHeight / unit - rest) / data.criteria.length, ...STRIP) * unit;
-    Object.assign(this, { axis: (data.up.length ? PLANE : AXIS) * unit, strip, head: HEAD * unit });
+    const axis = (data.up.length ? PLANE : AXIS) * unit, stacked = this.root.clientWidth <= STACKED * unit;
+    const seen = data.present && !stacked, top = topOf(svg);
+    const rest = seen ? (top + axis) / unit + FOOT : stacked ? REST_STACKED : REST;
+    const [least, most] = seen ? [PRESENTED, STRIP[1]] : STRIP;
+    const strip = within((innerHeight / unit - rest) / data.criteria.length, least, most) * unit;
+    Object.assign(this, { axis, strip, top, head: HEAD * unit });
     this.height = this.axis + data.criteria.length * this.strip;
     set(svg, {
       viewBox: `0 0 ${this.width} ${this.height}`,
@@ -449,6 +469,11 @@ class Sweep {
     const { svg } = this;
     resized(signal, svg.parentElement, ([{ contentRect: { width } }]) => {
       if (!this.data || !width || Math.abs(width - this.width) < 1) return;
+      this.build();
+      this.place();
+    });
+    shifted(signal, () => {
+      if (!this.data?.present || Math.abs(topOf(svg) - this.top) < 1) return;
       this.build();
       this.place();
     });

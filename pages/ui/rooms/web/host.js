@@ -97,9 +97,9 @@ export function hosting(
     );
   };
 
-  async function table() {
+  async function table(more = "") {
     const app = encodeURIComponent(new URL(base.replace(/r$/, ""), location).href);
-    const answer = await fetch(`${base}/${code}/votes.csv?app=${app}`, { headers }).catch(() => undefined);
+    const answer = await fetch(`${base}/${code}/votes.csv?app=${app}${more}`, { headers }).catch(() => undefined);
     if (!answer?.ok) {
       trouble = answer ? await sentence(answer) : LOST;
       return draw();
@@ -282,18 +282,19 @@ export function hosting(
     const head = element(
       "header",
       {},
-      element("b", { textContent: `Room ${code}` }),
-      element("span", { textContent: `${location.host}${base}/${code}` }),
+      element("b", { textContent: `Room ${code}`, translate: false }),
+      element("span", { textContent: `${location.host}${base}/${code}`, translate: false }),
       element("span", { textContent: room.counted || !projector ? people(room.phones) + crowd : "" }),
     );
     const said = element("p", { className: "trouble", role: "alert", textContent: says() });
     if (room.over) {
-      const csv = button("The votes as CSV", table);
+      const csv = button("The votes as CSV", () => table());
+      const other = button("CSV with ;", () => table("&semicolons="));
       return place.replaceChildren(
         head,
         said,
         element("p", { textContent: "The room is closed. It is forgotten in some hours." }),
-        element("div", { className: "row" }, csv, ...leaving("Leave")),
+        element("div", { className: "row" }, csv, other, ...leaving("Leave")),
       );
     }
     if (projector) {
@@ -332,7 +333,7 @@ export function hosting(
       element(
         "div",
         { className: "row" },
-        button("The votes as CSV", table),
+        button("The votes as CSV", () => table()),
         button(
           room.counted ? "Hide the head count" : "Show the head count",
           () => send({ act: "count", on: !room.counted }),

@@ -5,7 +5,8 @@ import { rest, stream } from "./stream.js";
 
 const main = document.querySelector("main"), base = document.body.dataset.base;
 const app = base.replace(/\/r$/, "");
-const code = location.pathname.slice(base.length).replaceAll("/", "").toUpperCase();
+const lettersOf = (text) => text.replace(/%[0-9a-f]{2}|[^a-z]/gi, "").toUpperCase(); // a mail or a sentence adds signs
+const code = lettersOf(location.pathname.slice(base.length));
 
 function tried(act, otherwise) {
   try {
@@ -29,7 +30,7 @@ let device = kept("device") ?? ""; // the name that this room has given to this 
 function door(says = "") {
   const input = element("input", {
     ariaLabel: "Code of the room",
-    maxLength: 4,
+    maxLength: 12,
     autocomplete: "off",
     autocapitalize: "characters",
     spellcheck: false,
@@ -45,7 +46,7 @@ function door(says = "") {
   );
   form.onsubmit = (event) => {
     event.preventDefault();
-    location.href = `${base}/${encodeURIComponent(input.value.trim().toUpperCase())}`;
+    location.href = `${base}/${lettersOf(input.value)}`;
   };
   main.replaceChildren(
     element("h2", { textContent: "Join a room" }),
@@ -110,7 +111,11 @@ function option(text, k) {
 
 function draw() {
   if (!ask.isConnected) {
-    const head = element("header", {}, element("h1", {}, "Room ", element("b", { textContent: code })));
+    const head = element(
+      "header",
+      {},
+      element("h1", {}, "Room ", element("b", { textContent: code, translate: false })),
+    );
     main.replaceChildren(head, away, above, ask, list, status, below, along, follow);
   }
   away.hidden = !trouble;

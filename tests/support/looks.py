@@ -1,12 +1,11 @@
-"""One frame for every page, in a real browser: how long it is, how much there is to choose and to read in one view, where its tools stand."""
+"""What is asked of a page in a real browser: how long it is, how much there is to choose and to read in one view, where its tools stand, what axe-core finds."""
 
-import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
-from pages.ui.kit.contents import TITLES
-from tests.support.visits import box_of, load, open_at, pictures
+from tests.support.visits import box_of, still
 
 TALL, MOST = 2400, 8  # px, three screens; controls in view at once
-PAGES = sorted(TITLES)
 # What acts, in view: a group of them is one, and so are the player and the tools. What a picture or a table offers is its own; menu, ways to another page and what is folded are none.
 CONTROLS = """() => {
   const ACTS = "button, input:not([type=hidden]), select, textarea, [role=slider], [role=combobox], a[download]";
@@ -73,55 +72,48 @@ SMALL = """() => {
   return visit(document.querySelector(".stMain")).sort(([a], [b]) => a - b);
 }"""
 
+GRAVE = {"serious", "critical"}
+axe = Axe()
 
-def tools(page) -> dict:
+
+def tools(page: Page) -> dict:
     """Where they stand, in their corner."""
     return box_of(page.locator(".corner"))
 
 
-@pytest.fixture(scope="module")
-def corner(context, server):
-    """Where the tools of the home page stand."""
-    page = context.new_page()
-    load(page, server, "")
-    yield tools(page)
-    page.close()
+def grave(page: Page) -> list[str]:
+    """What axe-core finds serious, with the first place of each."""
+    still(page)
+    report = axe.run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['target']}" for one in report if one["impact"] in GRAVE]
 
 
-@pytest.mark.parametrize("path", ["", *PAGES])
-def test_a_page_is_short_no_wall_of_words_and_everything_in_its_place(fresh, server, corner, path):
-    """For who comes for the first time, without a link: at most three screens, eight choices in a view and so many words, none too
-    small to be read; the tools in the same corner beside the menu; settings that few need last and called the same."""
-    page = fresh
-    load(page, server, path)
-    pictures(page)
+def odd(page: Page, path: str, corner: dict) -> dict:
+    """What is wrong with the frame of a page that was opened without a link.
+
+    At most three screens, eight choices in a view and so many words, none too small to be read; the tools in the same ``corner`` beside
+    the menu; settings that few need last and called the same.
+    """
     stands, wrong = tools(page), {}
     items = page.get_by_test_id("stTopNavLink").all() + page.get_by_test_id("stTopNavSection").all()
     ends = [box["x"] + box["width"] for item in items if (box := item.bounding_box())]
     if stands != corner or max(ends) > stands["x"]:
         wrong["tools"] = stands, corner, max(ends)
-    if path:  # home has many doors
-        folded = page.get_by_test_id("stSidebar").locator("summary p").all_inner_texts()
-        if folded[-1:] not in ([], ["More settings"]):
-            wrong["the last settings"] = folded
-        words = len(page.evaluate(SAID).split())
-        if not 20 < words <= WALLS.get(path, WORDS):
-            wrong["words"] = words
-        smallest = page.evaluate(SMALL)[0]
-        if smallest[0] < LEAST:
-            wrong["the smallest"] = smallest
-        page.locator(".stMain").evaluate("e => e.scrollTop = 0")
-        found = page.evaluate(CONTROLS)
-        if found["tall"] > TALL:
-            wrong["px"] = found["tall"]
-        if len(found["most"]) > MOST:
-            wrong["choices"] = found["most"]
-    assert not wrong
-
-
-def test_on_a_phone_the_settings_come_before_the_menu_one_tap_away(phone, server):
-    open_at(phone, server, "grow")
-    phone.get_by_test_id("stExpandSidebarButton").click()
-    data = box_of(phone.get_by_role("combobox", name="Data set"))
-    assert data["y"] + data["height"] <= box_of(phone.get_by_test_id("stSidebarNav"))["y"]
-    assert data["y"] < 300
+    if not path:  # home has many doors
+        return wrong
+    folded = page.get_by_test_id("stSidebar").locator("summary p").all_inner_texts()
+    if folded[-1:] not in ([], ["More settings"]):
+        wrong["the last settings"] = folded
+    words = len(page.evaluate(SAID).split())
+    if not 20 < words <= WALLS.get(path, WORDS):
+        wrong["words"] = words
+    smallest = page.evaluate(SMALL)[0]
+    if smallest[0] < LEAST:
+        wrong["the smallest"] = smallest
+    page.locator(".stMain").evaluate("e => e.scrollTop = 0")
+    found = page.evaluate(CONTROLS)
+    if found["tall"] > TALL:
+        wrong["px"] = found["tall"]
+    if len(found["most"]) > MOST:
+        wrong["choices"] = found["most"]
+    return wrong
