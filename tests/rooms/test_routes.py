@@ -67,7 +67,7 @@ def test_a_code_with_the_signs_of_a_sentence_or_in_large_letters_leads_to_its_ro
     async def story():
         code, _ = await opened(at)
         for said in (f"{code}.", code.lower(), f"%20{code}", f"{code})", f"{code}%3E"):
-            async with Phone(at, said, "phone-0001") as phone:
+            async with Phone(at, said) as phone:
                 assert (await phone.room())["asked"] == 0
         assert (await get(at, f"/R/{code.lower()}."))[0] == 307
 
