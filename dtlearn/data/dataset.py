@@ -139,8 +139,8 @@ def matched(data: Dataset, schema: Schema) -> Dataset:
     names, wanted = ([f.name for f in s.features] for s in (data.schema, schema))
     lost = next((name for name in wanted if names.count(name) != 1 or wanted.count(name) != 1), None)
     if lost is not None:
-        how = "twice" if lost in names else f"not in {data.name!r}, which has {', '.join(names)}"
-        raise DataError(f"The feature {lost!r} that the tree knows stands {how}: give both data sets the same names.")
+        how = "stands twice" if lost in names else f"is not in {data.name!r}, which has {', '.join(names)}"
+        raise DataError(f"The feature {lost!r} of the tree {how}: give both data sets the same names.")
     X = np.empty((len(data), len(wanted)))
     for j, feature in enumerate(schema.features):
         column, theirs = data.X[:, names.index(feature.name)], data.schema.features[names.index(feature.name)]

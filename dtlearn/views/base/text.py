@@ -231,6 +231,8 @@ def shortened(names: tuple[str, ...], length: int) -> dict[str, str]:
 def question(split: Split, schema: Schema, length: int) -> str:
     """The question as written in a node, cut to a length: the feature's name gives way."""
     names, title = tuple(f.name for f in schema.features), split.title(schema)
+    if len(title) <= length:
+        return title
     asks, values = title[len(names[split.feature]) :], schema.features[split.feature].values
     if split.kind is Kind.VALUE:
         asks = f" = {shortened(values, length // 2)[values[int(split.at)]]}"

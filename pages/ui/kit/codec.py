@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, unquote
 
@@ -103,11 +104,13 @@ def _read(field: Field, text: str) -> object:
     """The value that a text says, at the end of a sentence too. Raises ValueError."""
     try:
         return field.read(text)
-    except ValueError:
+    except ValueError as error:
         shorter = text.rstrip(SENTENCE)
         if shorter in ("", text):
             raise
-        return field.read(shorter)
+        with suppress(ValueError):
+            return field.read(shorter)
+        raise error from None
 
 
 def mended(query: Mapping[str, str]) -> dict[str, str]:

@@ -290,8 +290,8 @@ def test_swapped_columns_other_kinds_and_missing_classes_are_found_by_name():
     [
         (lambda: _letters("d", ["no"]), "holds 'd', which is not one of its values a, b, c"),
         (lambda: _letters("a", ["maybe"]), "label 'maybe' is not one of the classes no, yes"),
-        (lambda: _letters("a", ["no"], ("g",)), "feature 'f' that the tree knows stands not in"),
-        (lambda: _letters(["aa"], ["no"], ("f", "f")), "'f' that the tree knows stands twice"),
+        (lambda: _letters("a", ["no"], ("g",)), "feature 'f' of the tree is not in"),
+        (lambda: _letters(["aa"], ["no"], ("f", "f")), "'f' of the tree stands twice"),
         (lambda: from_arrays([["a"]], [1.0], ["f"], regression=True), "a number in one data set and a class in the other"),
     ],
 )  # fmt: skip

@@ -169,7 +169,7 @@ def test_whatever_the_names_the_pictures_are_xml_and_the_tables_html(forest, dat
         parsed(made)
     assert sum(int(n) for n in re.findall(rf"<td>(\d+) of {m}</td>", one_tree.bag_html(forest, t))) == m
     classes = forest.data.schema.classes
-    assert not set("\\{}$<") & set(forest_votes._tex(classes[0]).removeprefix(r"\text{").removesuffix("}"))
+    assert not set("\\{}$<") & set(forest_votes._tex(classes[0], classes).removeprefix(r"\text{").removesuffix("}"))
     assert one_tree.asks_text(trace.tree)
 
 

@@ -42,11 +42,11 @@ FILES = [
 
 def test_the_panel_offers_a_hand_out_the_tree_the_gains_and_the_data():
     at = open_page("grow", v=1, below="export", step=1)
-    assert downloads_of(at) == [*FILES, "CSV", "CSV"]
+    assert downloads_of(at) == [*FILES, "CSV", "CSV with ;", "CSV", "CSV with ;"]
     leaf = open_page("grow", v=1, below="export", step=4)  # never scored: no gains
-    assert downloads_of(leaf) == [*FILES, "CSV"]
+    assert downloads_of(leaf) == [*FILES, "CSV", "CSV with ;"]
     first = open_page("grow", v=1, below="export", predict=1)
-    assert downloads_of(first) == [*FILES[2:], "CSV"]  # no key, and no gains while a question is open
+    assert downloads_of(first) == [*FILES[2:], "CSV", "CSV with ;"]  # no key, and no gains while a question is open
     assert any("predict first" in caption.value for caption in first.caption)
 
 
