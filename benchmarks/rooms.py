@@ -1,11 +1,13 @@
 """A hall of phones in one room: each votes at a moment of its own within ten seconds, then the answer is revealed to all.
 
-``python -m benchmarks.rooms app | alone | behind | heavy [phones]``
+``python -m benchmarks.rooms app | alone | behind | strangers | heavy [phones]``
 
 app : in the app's process, beside 20 visitors who change a setting every two seconds (a step alone asks nothing of the server).
 alone : in a process of their own, with nothing beside it.
-behind : all of deploy/, a proxy before two replicas, rooms and Redis; at the end the rooms are killed.
-heavy : the same, beside five visitors of the app who ask for exact searches.
+behind : all of deploy/, a proxy before two replicas, rooms and Redis. Then the class votes again and again, while each of them is killed
+and started again, and Redis is stopped for five seconds.
+strangers : the same, while somebody from another address guesses codes, joins, opens rooms and posts brackets without a pause.
+heavy : as behind, beside five visitors of the app who ask for exact searches.
 """
 
 import asyncio
@@ -14,18 +16,20 @@ import json
 import os
 import random
 import resource
+import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.common import verdict
 from benchmarks.visitor import Visitor
 from tests.deploy.stack import Process, Stack
-from tests.rooms.client import Phone, Stubborn, get, post
+from tests.rooms.client import Phone, Stubborn, get, post, post_raw
 from tests.support.server import Server, free_port
 
 SEARCH = "bound?v=1&bo_data=source&bo_function=majority&bo_k=3&bo_d=14&bo_m=1000&bo_noise=10&bo_most=15&bo_seed={}"
@@ -33,15 +37,16 @@ ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Temperatur
 WITHIN = 10  # s in which all vote
 THINK = 2  # s between two changes of a visitor
 BACK = 3000  # ms in which streams are back
+STRANGER = "127.0.0.9"
 
 
 class Place(NamedTuple):
-    """Where the phones go. pid : of the process that serves them. kill : ends it, where another one takes its place."""
+    """Where the phones go. pid : of the process that serves them. troubles : (name, what happens, what ends it) in turn."""
 
     at: tuple[str, int]
     url: str
     pid: int
-    kill: Callable[[], None] | None = None
+    troubles: tuple[tuple[str, Callable[[], None], Callable[[], None]], ...] = ()
 
 
 @contextmanager
@@ -51,7 +56,8 @@ def app():
         Server(way="uvicorn", env={"DTLEARN_ROOMS_FILE": f"{folder}/rooms.sqlite"}) as server,
     ):
         host, port = server.url.removeprefix("http://").split(":")
-        yield Place((host, int(port)), server.url, server.process.pid)
+        killed = ("the app with SQLite killed", server.kill, server.start)
+        yield Place((host, int(port)), server.url, server.process.pid, (killed,))
 
 
 @contextmanager
@@ -70,7 +76,18 @@ def alone():
 @contextmanager
 def behind():
     with Stack() as stack:
-        yield Place(stack.at, stack.url, children(stack.rooms.process.pid)[0], stack.rooms.kill)
+        redis, replica = stack.redis, stack.replicas["1"]
+        troubles = (
+            ("the rooms killed", stack.rooms.kill, stack.rooms.start),
+            ("a replica killed", replica.kill, replica.start),
+            ("Redis killed", redis.kill, redis.start),
+            (
+                "Redis stopped for 5 s",
+                lambda: redis.process.send_signal(signal.SIGSTOP),
+                lambda: redis.process.send_signal(signal.SIGCONT),
+            ),
+        )
+        yield Place(stack.at, stack.url, children(stack.rooms.process.pid)[0], troubles)
 
 
 class Mode(NamedTuple):
@@ -82,12 +99,14 @@ class Mode(NamedTuple):
     reveal: int
     visitors: int = 0
     jobs: int = 0
+    strangers: bool = False
 
 
 MODES = {
-    "app": Mode(app, 500, 150, 500, visitors=20),
-    "alone": Mode(alone, 500, 150, 500),
-    "behind": Mode(behind, 2000, 300, 1000),
+    "app": Mode(app, 500, 20, 150, visitors=20),
+    "alone": Mode(alone, 500, 20, 150),
+    "behind": Mode(behind, 2000, 20, 150),
+    "strangers": Mode(behind, 2000, 40, 300, strangers=True),
     "heavy": Mode(behind, 500, 100, 300, jobs=5),
 }
 
@@ -159,7 +178,7 @@ async def play(mode: Mode, place: Place, n: int) -> None:
     said = json.loads((await post(at, "/r/new", {}))[1])
     code, key = said["code"], {"X-Room-Key": said["key"]}
     phones, listening, before = [Stubborn(at, code) for k in range(n)], [], memory(place.pid)
-    joined, acknowledged, revealed, back = [], [], [], []
+    joined, acknowledged, revealed = [], [], []
     for k in range(0, n, 50):
         listening += [asyncio.create_task(phone.listen()) for phone in phones[k : k + 50]]
         await asyncio.gather(*(timed(phone.until(bool), joined) for phone in phones[k : k + 50]))
@@ -178,25 +197,76 @@ async def play(mode: Mode, place: Place, n: int) -> None:
         seen = [timed(phone.until(lambda room: "right" in room), revealed) for phone in phones]
         await asyncio.gather(post(at, f"/r/{code}/act", {"act": "reveal"}, key), *seen)
         print(f"revealed on all phones: {late(revealed, mode.reveal)}", flush=True)
-    if place.kill:
-        times = [phone.opened for phone in phones]
-        place.kill()
-        again = [
-            timed(phone.until(lambda _, phone=phone, was=was: phone.opened > was), back)
-            for phone, was in zip(phones, times, strict=True)
-        ]
-        await asyncio.gather(*again)
-        print(f"the rooms killed, streams back at a replica: {late(back, BACK)}", flush=True)
+    for name, begin, end in place.troubles:
+        await meanwhile(at, code, key, phones, name, begin, end)
     lines = (await get(at, f"/r/{code}/votes.csv", key))[1].splitlines()[1:]
-    assert sum(int(line.split(",")[-2]) for line in lines) == n, "a vote was lost"
+    votes = Counter()
+    for line in lines:
+        votes[line.split(",")[0]] += int(line.split(",")[-2])
+    assert set(votes.values()) == {n}, f"votes were lost or doubled: {votes}"
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
 
 
+async def meanwhile(at, code, key, phones, name: str, begin: Callable[[], None], end: Callable[[], None]) -> None:
+    """All vote once more; after two seconds something begins, and five seconds later it ends."""
+    acknowledged, back = [], []
+    while (await asked_again(at, code, key)) != 200:
+        await asyncio.sleep(0.2)
+    ballot = 1 + max(phone.room["ballot"] or phone.room["last"] for phone in phones[:1])
+    await asyncio.gather(*(phone.until(lambda room: room["ballot"] >= ballot) for phone in phones))
+
+    async def vote(k: int) -> None:
+        await asyncio.sleep(random.random() * WITHIN)
+        await timed(phones[k].vote(phones[k].room["ballot"], k % 4), acknowledged)
+
+    async def trouble() -> None:
+        await asyncio.sleep(2)
+        opened = [phone.opened for phone in phones]
+        await asyncio.to_thread(begin)
+        await asyncio.sleep(0.3)
+        lost = [k for k, phone in enumerate(phones) if not phone.listens]
+        coming = [
+            asyncio.create_task(timed(phones[k].until(lambda _, k=k: phones[k].opened > opened[k]), back)) for k in lost
+        ]
+        await asyncio.sleep(5)
+        await asyncio.to_thread(end)
+        await asyncio.gather(*coming)
+
+    await asyncio.gather(trouble(), *map(vote, range(len(phones))))
+    told = f", {len(back)} streams lost, back: {late(back, BACK)}" if back else ", no stream lost"
+    print(f"{name}: votes acknowledged {late(acknowledged)}{told}", flush=True)
+
+
+async def asked_again(at, code: str, key: dict[str, str]) -> int:
+    try:
+        return (await post(at, f"/r/{code}/act", ASKED, key))[0]
+    except (OSError, EOFError):
+        return 0
+
+
+async def strangers(at) -> None:
+    """Somebody from another address, without a pause; what becomes of it does not matter."""
+    brackets, k = b"[" * 19_000, 0
+    while True:
+        k += 1
+        for asked in (
+            post(at, "/r/new", {}, source=STRANGER),
+            get(at, f"/r/QQ{chr(66 + k % 20)}{chr(66 + k // 20 % 20)}/events", source=STRANGER),
+            post_raw(at, "/r/BBBB/vote", brackets, source=STRANGER),
+            post_raw(at, "/r/BBBB/act", brackets, source=STRANGER),
+        ):
+            with suppress(OSError, EOFError):
+                await asked
+
+
 async def hall(mode: Mode, place: Place, n: int) -> None:
+    stranger = asyncio.create_task(strangers(place.at)) if mode.strangers else None
     async with working(mode, place.url):
         await play(mode, place, n)
+    if stranger:
+        stranger.cancel()
 
 
 def main(name: str = "app", phones: str = "") -> None:

@@ -40,13 +40,13 @@ async def closed(writer):
         await writer.wait_closed()
 
 
-async def post(at, path, said, headers=None):
+async def post(at, path, said, headers=None, source=None):
     """(status, text) of what is posted as JSON."""
-    return await post_raw(at, path, json.dumps(said).encode(), headers)
+    return await post_raw(at, path, json.dumps(said).encode(), headers, source)
 
 
-async def post_raw(at, path, body, headers=None):
-    return await _asked(at, "POST", path, body, headers)
+async def post_raw(at, path, body, headers=None, source=None):
+    return await _asked(at, "POST", path, body, headers, source)
 
 
 async def get(at, path, headers=None, source=None):
@@ -108,12 +108,12 @@ class Phone:
 class Stubborn:
     """A phone as phone.js and stream.js make it: it opens its stream anew, and sends its vote again until it is counted.
 
-    room : what it was told last. opened : how often its stream was there. rested : s, the longest that it waited between two.
+    room : what it was told last. listens : whether its stream is open. opened : how often its stream was there. rested : s, the longest that it waited between two.
     """
 
     def __init__(self, at, code, base=""):
         self._at, self._code, self._base, self.device = at, code, base, ""
-        self.room, self.opened, self.rested = None, 0, 0
+        self.room, self.listens, self.opened, self.rested = None, False, 0, 0
         self._news = asyncio.Event()
 
     async def listen(self):
@@ -123,13 +123,14 @@ class Stubborn:
             try:
                 async with Phone(self._at, self._code, base=self._base, device=self.device) as stream:
                     told = await stream.room()
-                    self.device = stream.device
+                    self.device, self.listens = stream.device, True
                     self.opened, lost, rested = self.opened + 1, 0, 0
                     while True:
                         self.room = told
                         self._news.set()
                         told = await stream.room()
             except (OSError, EOFError):
+                self.listens = False
                 rest = min(1.3 * 2**lost, 4) * random.uniform(0.5, 1.5)
             lost, rested = lost + 1, rested + rest
             self.rested = max(self.rested, rested)
