@@ -27,9 +27,9 @@ _CURRENCY = r"(?:[$€£¥₹₽₩₺₴₫₦₪฿¢]|(?:US|AU|CA|NZ|HK|[ACRS
 _UNITS = (
     "kg|g|mg|µg|t|lbs?|oz|km|m|cm|mm|µm|nm|mi|miles?|ft|in|yd|ha|l|L|ml|mL|dl|cl|°C|°F|°|C|F|K|s|sec|ms|min|h|hrs?|days?|years?|yrs?"
     "|months?|weeks?|Jahre?|Tage?|Stunden?|mph|kmh|km/h|m/s|m2|m²|m³|sqft|sqm|kWh|Wh|kW|W|V|mV|A|mA|Hz|kHz|MHz|GHz|Pa|hPa|kPa|bar|mmHg"
-    "|dB|J|kJ|kcal|cal|N|px|pt|KB|MB|GB|TB|kB|bpm|mg/dl|mg/dL|mmol/l|mmol/L|g/l|ppm|hp|PS|cc|mpg|k|M"
+    "|dB|J|kJ|kcal|cal|N|px|pt|KB|MB|GB|TB|kB|bpm|mg/dl|mg/dL|mmol/l|mmol/L|g/l|ppm|hp|PS|cc|mpg"
 )
-_NUMERAL = r"[\d.,'’ \u00a0\u2009\u202f]*\d[\d.,]*"
+_NUMERAL = r"(?:\d+(?:[.,'’ \u00a0\u2009\u202f]\d+)*[.,]?|[.,]\d+)"  # each sign in one way: no pattern takes the square
 _LARGE = r"\s?(?:[kKM]|Mio\.?|Mrd\.?|mln|bn|million|billion)"
 _PER = r"\s?/\s?[^\W\d_]{1,8}[²³2]?"
 _BEFORE = re.compile(

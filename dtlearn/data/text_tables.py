@@ -39,7 +39,7 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
     lines = text.translate(_BARS).splitlines()
     rules = [i for i, line in enumerate(lines) if _rules(line)]
     ruling = set(rules)
-    if separator not in (None, "|") or not rules:
+    if separator not in (None, "|") or not rules or any("\t" in line for line in lines):
         return text, False, []
     spans = [] if any(c in lines[rules[0]] for c in "|+┼┬┴╪╤┿") else [m.span() for m in _RUN.finditer(lines[rules[0]])]
     barred = [i for i, line in enumerate(lines) if i not in ruling and ("|" in line or spans)]

@@ -59,7 +59,7 @@ class GrowSettings:
 
     def tolerates(self, lost, n):
         """(...) bool: nodes of n examples, of which so many are wrong, or with this sum of squares, are accurate enough."""
-        share = Fraction(str(self.tolerated_error))
+        share = Fraction(self.tolerated_error).limit_denominator(10**9)  # as it was typed; and no product overflows
         return lost * share.denominator <= n * share.numerator
 
     def exceeded(self, leaves: int, nodes: int, splits: int) -> bool:

@@ -102,7 +102,7 @@ class Phone:
     async def vote(self, ballot, choice):
         """(status, text)"""
         said = {"device": self.device, "ballot": ballot, "choice": choice}
-        return await post(self._at, f"{self._base}/r/{self._code}/vote", said)
+        return await post(self._at, f"{self._base}/r/{self._code}/vote", said, self._key)
 
 
 class Stubborn:

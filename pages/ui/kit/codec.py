@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, unquote
 
@@ -108,9 +107,12 @@ def _read(field: Field, text: str) -> object:
         shorter = text.rstrip(SENTENCE)
         if shorter in ("", text):
             raise
-        with suppress(ValueError):
+        try:
             return field.read(shorter)
-        raise error from None
+        except Clamped:
+            raise
+        except ValueError:
+            raise error from None
 
 
 def mended(query: Mapping[str, str]) -> dict[str, str]:
@@ -118,11 +120,13 @@ def mended(query: Mapping[str, str]) -> dict[str, str]:
 
     >>> mended({"v": "1", "amp;step": "4"}), mended({"v=1&step=4": ""}), mended({"v%3D1%26step%3D4": ""})
     ({'v': '1', 'step': '4'}, {'v': '1', 'step': '4'}, {'v': '1', 'step': '4'})
+    >>> mended({"100%": ""})
+    {'100%': ''}
     """
     if len(query) == 1:
         whole = "=".join(filter(None, *query.items()))
-        while "=" not in whole and "%" in whole:
-            whole = unquote(whole)
+        while "=" not in whole and (plain := unquote(whole)) != whole:
+            whole = plain
         query = dict(parse_qsl(whole, keep_blank_values=True)) if "&" in whole else query
     query = {re.sub("^(amp;)+", "", name): text for name, text in query.items()}
     return {name: text for name, text in query.items() if not name.startswith("embed")}  # which is Streamlit's own

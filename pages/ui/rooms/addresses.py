@@ -47,7 +47,7 @@ class _Seat:
 
 
 class Places:
-    """The devices of a room. A place with neither a stream nor a vote for a while is free again, and the last ones are kept for
+    """The devices of a room, or of all. A place with neither a stream nor a vote for a while is free again, and the last ones are kept for
     addresses other than the one that holds most.
 
     most, kept : how many there are, and of them the last ones. idle : s.
@@ -56,6 +56,7 @@ class Places:
     def __init__(self, most: int, kept: int, idle: float):
         self._most, self._kept, self._idle = most, kept, idle
         self._seats: dict[str, _Seat] = {}
+        self._ballot, self._voters = 0, {}
 
     def take(self, device: str, address: str) -> bool:
         """Whether the device has a place, by now."""
@@ -77,6 +78,17 @@ class Places:
     def leave(self, device: str) -> None:
         seat = self._seats[device]
         seat.streams, seat.heard = seat.streams - 1, time.monotonic()
+
+    def voted(self, ballot: int, device: str, address: str) -> None:
+        """A vote was counted; of the last ballot it is known who voted until the next one."""
+        if ballot != self._ballot:
+            self._ballot, self._voters = ballot, {}
+        if len(self._voters) < MOST_KNOWN:
+            self._voters[device] = address
+
+    def crowd(self, ballot: int) -> Counter[str]:
+        """How many devices of each address have voted in a ballot; before anyone has, how many places it holds."""
+        return Counter(self._voters.values()) if ballot == self._ballot and self._voters else self.held()
 
     def held(self) -> Counter[str]:
         """How many places each address holds."""

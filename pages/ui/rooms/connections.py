@@ -20,16 +20,19 @@ _log = logging.getLogger(__name__)
 
 def files() -> int:
     """How many files and connections this process may have open."""
-    return min(resource.getrlimit(resource.RLIMIT_NOFILE)[0] % 2**63, MOST_FILES) if resource else MOST_FILES
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if resource else -1
+    return min(soft, MOST_FILES) if soft >= 0 else MOST_FILES  # endless is -1
 
 
 def _raise_limit() -> None:
     if resource:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            with suppress(OSError, ValueError):  # a system may refuse it: then fewer phones fit
+        while 0 <= soft < wanted:
+            with suppress(OSError, ValueError):  # macOS allows fewer than it says
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                break
+            wanted //= 2
 
 
 @contextmanager

@@ -31,7 +31,8 @@ MOST_PHONES = 2500  # of a room that one process serves
 OTHERS = 100  # of them, for addresses other than the one that holds most
 IDLE = 60  # s after which a place without a stream and a vote is free again
 MOST_WRONG = 60  # codes and keys that an address may get wrong in a minute
-MOST_OPENED = 60  # rooms that an address may open in ten minutes
+MOST_OPENED = 100  # rooms that an address may open in as long as one is kept
+MOST_LEADS = 8  # one in so many of a process's files, for streams of lecturers
 MOST_TABLES = 10  # that are made of a room in a minute
 CROWD = 10  # devices of one address that a lecturer is told of, if they are more than half of those of several
 NAME = 16  # characters of a device's name, and as many of its signature
@@ -96,7 +97,9 @@ class Hub:
         self._votes: list[tuple[Vote, asyncio.Future[bool]]] = []
         self._places: dict[str, Places] = {}
         self._wrong = Lately(MOST_WRONG, 60)  # by address
-        self._opened = Lately(MOST_OPENED, 600)  # by address
+        self._opened = Lately(MOST_OPENED, KEPT)  # by address
+        self._phones: Places | None = None  # of all rooms
+        self._lecturers: Places | None = None
         self._tables = Lately(MOST_TABLES, 60)  # by room
         self._tasks: dict[str, asyncio.Task] = {}
         self._process = secrets.token_hex(8)
@@ -109,7 +112,7 @@ class Hub:
         self._run()
         if self._opened.is_spent(address):
             raise Refused(
-                f"{MOST_OPENED} rooms were opened from your network in ten minutes: wait a few minutes, then try again.",
+                f"{MOST_OPENED} rooms were opened from your network in {KEPT // 3600} hours: use one of those, or try again later.",
                 429,
             )
         self._opened.add(address)
@@ -178,7 +181,9 @@ class Hub:
         counted = asyncio.get_running_loop().create_future()
         self._votes.append((Vote(code, ballot, device, choice), counted))
         self._task("votes", self._write_votes)
-        if not await counted:
+        if await counted:
+            self._places[code].voted(ballot, device, address)
+        else:
             await self._late(code, ballot, device, choice)
 
     async def _late(self, code: str, ballot: int, device: str, choice: int) -> None:
@@ -203,28 +208,38 @@ class Hub:
 
     # ---- listeners
 
-    def named(self, row: Row, code: str, device: str) -> str:
-        """A device's name: the one that it says, if this room has given it, else a new one."""
-        if _is_named(device, code, row.key):
-            return device
-        name = secrets.token_urlsafe(12)
-        return name + _signature(name, code, row.key)
+    def enter(self, row: Row, code: str, said: str, address: str) -> str:
+        """A phone comes in, and is in until it has left. The name of the device: what it says, if this room has given it
+        that, else a new one. Raises Refused where there is no place.
+        """
+        device = said
+        if not _is_named(device, code, row.key):
+            name = secrets.token_urlsafe(12)
+            device = name + _signature(name, code, row.key)
+        self._place(code, device, address)
+        self._places[code].enter(device)
+        self._phones.enter(device)
+        return device
 
-    def _place(self, code: str, device: str, address: str) -> Places:
-        """The places of a room, of which the device has one. Raises Refused."""
+    def _place(self, code: str, device: str, address: str) -> None:
+        """The device has a place from now on. Raises Refused where there is none."""
+        if self._phones is None:  # half of the files: the others are for votes, pages, lecturers, the store
+            self._phones = Places(files() // 2, files() // 16, IDLE)
         places = self._places.setdefault(code, Places(MOST_PHONES, OTHERS, IDLE))
-        if not places.take(device, address):
-            raise Refused("The room holds no more phones from your network.", 503)
-        return places
+        if not places.take(device, address) or not self._phones.take(device, address):
+            raise Refused("There is no room for more phones from your network.", 503)
 
-    async def listen(self, code: str, listener: Listener, device: str = "", address: str = "") -> None:
-        """Show a room to a stream from now on. device : with a name, unless it leads. Raises Refused."""
+    def lead(self, code: str, listener: Listener, address: str) -> None:
+        """A lecturer comes in, and is in until they have left. Raises Refused where there is no place."""
+        if self._lecturers is None:
+            self._lecturers = Places(files() // MOST_LEADS, files() // MOST_LEADS // 2, 0)
+        if not self._lecturers.take(str(id(listener)), address):
+            raise Refused("There is no room for more lecturers from your network.", 503)
+        self._lecturers.enter(str(id(listener)))
+
+    async def listen(self, code: str, listener: Listener) -> None:
+        """Show a room to a stream from now on."""
         live = self._live.setdefault(code, _Live())
-        if not listener.leads:
-            # The other half is for votes, pages, the store.
-            if sum(len(one.listeners) for one in self._live.values()) >= files() // 2:
-                raise Refused("This server holds no more phones.", 503)
-            self._place(code, device, address).enter(device)
         live.listeners.add(listener)
         self._run()
         if live.stamp is None:
@@ -234,12 +249,15 @@ class Hub:
             await listener.push(self._for_lecturer(code, live) if listener.leads else live.phones)
         self._tell(code)
 
-    def leave(self, code: str, listener: Listener, device: str = "") -> None:
-        live = self._live.get(code)
-        if live and listener in live.listeners:
+    def leave(self, code: str, listener: Listener, device: str) -> None:
+        """Who has entered, or leads, goes."""
+        if listener.leads:
+            self._lecturers.leave(str(id(listener)))
+        else:
+            self._places[code].leave(device)
+            self._phones.leave(device)
+        if live := self._live.get(code):
             live.listeners.discard(listener)
-            if not listener.leads:
-                self._places[code].leave(device)
             self._tell(code)
 
     async def _show(self, code: str) -> None:
@@ -274,7 +292,11 @@ class Hub:
             self._send(told, lambda one: leads if one.leads else live.phones)
 
     def _for_lecturer(self, code: str, live: _Live) -> bytes:
-        held = self._places[code].held() if code in self._places else {}
+        held = (
+            self._places[code].crowd(live.state.asked[-1].rounds[-1] if live.state.asked else 0)
+            if code in self._places
+            else {}
+        )
         most, all_of = max(held.values(), default=0), sum(held.values())
         crowd = [most, all_of] if most >= CROWD and all_of > most > all_of / 2 else None
         view = for_lecturer(live.state, live.tallies) | {"phones": live.present, "crowd": crowd}
@@ -342,7 +364,8 @@ class Hub:
             codes = [code for code, live in self._live.items() if live.listeners]
             for code in [code for code in self._live if code not in codes]:
                 del self._live[code]
-                self._tasks.pop(f"count {code}", None)
+                if (count := self._tasks.get(f"count {code}")) and count.done():
+                    del self._tasks[f"count {code}"]
             if not codes:
                 return
             try:

@@ -146,14 +146,21 @@ class _Events:
         async def push(message: bytes) -> None:
             await send({"type": "http.response.body", "body": message, "more_body": True})
 
-        listener, device = Listener(push, key is not None), self._hub.named(row, code, said)
+        listener, device = Listener(push, key is not None), said
         try:
-            await push(b": here\n\n" if device == said or listener.leads else event("device", {"device": device}))
-            await self._hub.listen(code, listener, device, address)
-            while (await receive())["type"] != "http.disconnect":
-                pass
+            if listener.leads:
+                self._hub.lead(code, listener, address)
+            else:
+                device = self._hub.enter(row, code, said, address)
         except Refused as refused:
             await push(event("full", {"says": str(refused)}))
+            await send({"type": "http.response.body", "body": b""})
+            return
+        try:
+            await push(b": here\n\n" if device == said else event("device", {"device": device}))
+            await self._hub.listen(code, listener)
+            while (await receive())["type"] != "http.disconnect":
+                pass
         finally:
             self._hub.leave(code, listener, device)
         await send({"type": "http.response.body", "body": b""})

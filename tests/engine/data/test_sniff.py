@@ -256,6 +256,10 @@ def test_dashes_that_are_cells_stay_rows():
     assert len(read("a|b\n-|-\n1|x\n2|y\n")) == len(read("a,b\n1,x\n--,--\n2,y\n")) == 3
     assert read("| a | b |\n|---|---|\n| 1 | x \\| y |\n| 2 | z |\n").columns[1] == ("x | y", "z")
     assert len(read("a,b\nc,d\nd,c\ns,t\n")) == 3  # letters that are types elsewhere
+    dashes = read("a\tb\tclass\n1\t2\tx\n--\t--\t--\n3\t4\ty\n")
+    assert (dashes.header, len(dashes)) == (("a", "b", "class"), 3)
+    ruled = read("a\tclass\n---\t-----\n1\tx\n2\ty\n")
+    assert (ruled.header, len(ruled)) == (("a", "class"), 2)
 
 
 @pytest.mark.parametrize("name", ["table.md", "table_aligned.md"])
@@ -336,6 +340,7 @@ def says_of(text):
 
 
 def test_numbers_of_different_units_are_not_advised_to_be_ignored():
+    assert figures(["5k", "2000"], ".")[0]["5k"] is None  # a thousand is no unit
     assert "different units, g and kg" in says_of("x,ok\n5 g,y\n2 kg,n\n7 g,y\n")
     assert "Amounts of money" in says_of("x,ok\n$5 or so,y\n$2 off,n\n$3 ?,n\n")
     assert says_of("x;ok\n9,13\u00a0€;y\n2 €;n\n3 €;n\n").endswith("'9,13 €' is read as 9,13.")

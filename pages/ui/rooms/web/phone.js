@@ -171,12 +171,13 @@ async function vote(choice) {
     }).catch(() => undefined);
     if (sent !== one) return; // another choice was made meanwhile
     if (answer?.ok) return keep(Object.assign(one, { counted: true }));
-    if (answer && answer.status < 500) {
+    const ours = answer?.headers.get("content-type")?.startsWith("text/plain");
+    if (ours && answer.status < 500) {
       keep(undefined);
       said = await answer.text();
       return draw();
     }
-    said = "Your vote is not sent yet: trying again.";
+    said = `${ours ? await answer.text() : "Your vote is not sent yet."} Trying again.`;
     draw();
     await rest(wait);
     said = "";

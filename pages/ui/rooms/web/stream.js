@@ -27,12 +27,12 @@ export function stream(address, headers, { heard, trouble, refused }, signal) {
       alive();
       try {
         const answer = await fetch(address(), { headers, signal: own.signal, cache: "no-store" });
-        if ([403, 404, 429].includes(answer.status)) {
+        if ([403, 404].includes(answer.status)) {
           clearTimeout(watch);
           return refused(answer.status, await sentence(answer));
         }
-        if (!answer.ok) throw new Error(await sentence(answer));
-        await read(answer.body.getReader(), () => wait = SPREAD);
+        if (answer.ok) await read(answer.body.getReader(), () => wait = SPREAD);
+        else trouble(await sentence(answer)); // too many wrong codes, or a store that is away: it passes
       } catch {
         if (own.signal.aborted) return;
         trouble(navigator.onLine ? "No connection to the room: trying again." : OFFLINE);
