@@ -212,9 +212,9 @@ async def play(mode: Mode, place: Place, n: int) -> None:
 async def meanwhile(at, code, key, phones, name: str, begin: Callable[[], None], end: Callable[[], None]) -> None:
     """All vote once more; after two seconds something begins, and five seconds later it ends."""
     acknowledged, back = [], []
+    ballot = 1 + phones[0].room["last"]
     while (await asked_again(at, code, key)) != 200:
         await asyncio.sleep(0.2)
-    ballot = 1 + max(phone.room["ballot"] or phone.room["last"] for phone in phones[:1])
     await asyncio.gather(*(phone.until(lambda room: room["ballot"] >= ballot) for phone in phones))
 
     async def vote(k: int) -> None:
