@@ -396,7 +396,7 @@ def test_predicting_by_keyboard(page, server):
     expect(page.get_by_text("1 of 1 right")).to_be_visible()
 
 
-def test_a_tree_of_sixty_nodes_can_be_read_while_it_grows_and_is_seen_whole_at_its_end(page, server):
+def test_a_tree_of_sixty_nodes_can_be_read_at_every_step_and_fit_shows_it_whole(page, server):
     open_at(page, server, "grow?v=1&data=titanic&algorithm=id3-uml&step=64")
     nodes, cut = page.get_by_role("treeitem"), page.get_by_text(re.compile("◀ more|more ▶"))
     expect(nodes).to_have_count(65)
@@ -405,10 +405,11 @@ def test_a_tree_of_sixty_nodes_can_be_read_while_it_grows_and_is_seen_whole_at_i
     assert nodes.last.evaluate(text) >= 9
     expect(cut).to_be_visible()
     page.get_by_role("button", name="Next").click()
-    expect(cut).to_have_count(0)
-    still(page)
-    inside(nodes)
+    at_step(page, 65, 65)
     assert letters(page) >= 11.99
+    page.get_by_role("button", name="Fit").click()
+    expect(cut).to_have_count(0)
+    inside(nodes)
 
 
 def test_a_step_on_paper_in_present_mode_and_as_the_readmes_picture(page, server):

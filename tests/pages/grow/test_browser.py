@@ -10,7 +10,7 @@ from tests.support.visits import at_step, box_of, button, idle, open_at, still, 
 
 # Where the fourth dot of a class stands on the screen.
 FOURTH = """(path) => {
-  const [x, y] = path.getAttribute("d").split("M")[4].split(/[a ]/).map(Number);
+  const [x, y] = path.getAttribute("d").split("M")[4].split(/[m ]/).map(Number);
   const place = new DOMPoint(x + 2, y).matrixTransform(path.getScreenCTM());
   return [place.x, place.y];
 }"""

@@ -107,7 +107,7 @@ def test_a_reload_and_a_cold_link_land_on_the_same_place(page, server):
         page.keyboard.press("ArrowRight")
     page.get_by_role("tab", name="Pseudocode").click()
     page.get_by_role("treeitem").first.press("Enter")
-    url(page, "step=4&.*panel=pseudocode.*node=r(&|$)")
+    url(page, "step=4&.*node=r&.*panel=pseudocode")
     for visit in (page.reload, lambda: page.goto(page.url)):
         visit()
         at_step(page, 4, 17)

@@ -114,7 +114,7 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
     with page.expect_download() as found:
         dialog.get_by_role("button", name="Candidates: CSV", exact=True).click()
     assert found.value.suggested_filename == "grow-candidates.csv"
-    assert found.value.path().read_text(encoding="utf-8").startswith("Split,")
+    assert found.value.path().read_text(encoding="utf-8-sig").startswith("Split,")
     page.keyboard.press("End")
     page.keyboard.press("s")
     expect(dialog).to_be_hidden()

@@ -5,7 +5,7 @@ from math import log2
 
 from playwright.sync_api import expect
 
-from tests.support.visits import idle, load
+from tests.support.visits import idle, load, until
 
 # What a translator does: every text is replaced, inside two nested font elements, in open shadow roots too.
 TRANSLATE = """() => {
@@ -36,11 +36,12 @@ def translated(page):
 
 def test_practice_grades_the_exercise_that_is_shown(fresh, server):
     load(fresh, server, "practice?v=1&ex_mode=set&ex_kinds=entropy&ex_seed=3")
-    seen = set()
+    seen, question = set(), fresh.get_by_text(re.compile("^A nod. holds"))
     for k in range(1, 4):
         fresh.get_by_role("radio", name=str(k), exact=True).click()
+        until(fresh, lambda: question.inner_text() not in seen)
         translated(fresh)
-        asked = fresh.get_by_text(re.compile("^A nod. holds")).inner_text()
+        asked = question.inner_text()
         counts = [int(n) for n in re.findall(r"\d+", asked.partition(":")[2])]
         seen.add(asked)
         bits = sum(n / sum(counts) * log2(sum(counts) / n) for n in counts if n)
