@@ -26,6 +26,8 @@ from contextlib import AbstractContextManager, asynccontextmanager, contextmanag
 from pathlib import Path
 from typing import NamedTuple
 
+from websockets.exceptions import ConnectionClosed
+
 from benchmarks.common import verdict
 from benchmarks.visitor import Visitor
 from tests.deploy.stack import Process, Stack
@@ -133,12 +135,15 @@ def late(times: list[float], target: int = 0) -> str:
 async def steps(url: str, number: int, took: list[float]) -> None:
     """A visitor who changes a setting now and then."""
     dice = random.Random(number)
-    async with Visitor(f"{url}/grow?v=1", number) as visitor:
-        while True:
-            await asyncio.sleep(THINK * dice.uniform(0.5, 1.5))
-            start = time.perf_counter()
-            await visitor.change()
-            took.append(time.perf_counter() - start)
+    while True:
+        with suppress(OSError, EOFError, ConnectionClosed):  # the app is killed: as a browser does, it comes again
+            async with Visitor(f"{url}/grow?v=1", number) as visitor:
+                while True:
+                    await asyncio.sleep(THINK * dice.uniform(0.5, 1.5))
+                    start = time.perf_counter()
+                    await visitor.change()
+                    took.append(time.perf_counter() - start)
+        await asyncio.sleep(1)
 
 
 async def searches(url: str, seeds: Iterator[int], took: list[float]) -> None:

@@ -86,6 +86,10 @@ def test_a_link_that_mail_and_course_pages_changed_shows_its_screen_and_warns_no
     assert leads_back(at, "grow")
 
 
+def test_a_page_that_a_course_platform_marks_warns_nobody():
+    assert not opened("grow", utm_source="moodle").warning
+
+
 def test_a_full_stop_behind_a_worked_example_is_none_of_its_name():
     assert "1 of " in said(opened("grow", v=1, deck="play-tennis."), "markdown")
 

@@ -83,9 +83,11 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
     values, wrong = {}, []
     if sum(map(len, query)) + sum(map(len, query.values())) > MOST_LINK:
         query, wrong = {}, [f"it has more than {MOST_LINK:,} characters"]
-    if query and query.get("v") != VERSION:
-        wrong.append(f"it was made for version {_quoted(query['v'])}" if "v" in query else "it has no version (v=1)")
     known = {"v", ASKED} | {field.name for field in fields}
+    if query.get("v", VERSION) != VERSION:
+        wrong.append(f"it was made for version {_quoted(query['v'])}")
+    elif "v" not in query and not known.isdisjoint(query):
+        wrong.append("it has no version (v=1)")
     wrong += [f"{_quoted(name)} is unknown" for name in query if name not in known and not _FOREIGN.fullmatch(name)]
     for field in fields:
         values[field.name] = field.follows(values) if query and field.follows else field.default
