@@ -126,7 +126,10 @@ def box_of(locator: Locator) -> dict:
     """Where something is, once it stands still."""
     expect(locator).to_be_visible()
     still(locator.page)
-    return locator.bounding_box()
+    found = []
+    # For a moment it is nowhere, if it is just being drawn anew.
+    until(locator.page, lambda: found.append(locator.bounding_box()) or found[-1])
+    return found[-1]
 
 
 BOXES = """all => all.map(one =>
