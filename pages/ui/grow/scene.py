@@ -24,14 +24,8 @@ from pages.ui.kit.settings import SETTINGS, settings_of
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "node", "panel", "said", "large")}
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
-PANELS = (
-    "",
-    "examples",
-    "pseudocode",
-    "rules",
-    "notes",
-    "fresh",
-)  # the first that there is, folded where there is little room
+# "": the first that there is, folded where there is little room.
+PANELS = ("", "examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 _GROWS = (tables.field("data", "play_tennis"), *SETTINGS, choice("detail", [*DETAIL_TITLES], "node"))
 

@@ -292,12 +292,9 @@ class Hub:
             self._send(told, lambda one: leads if one.leads else live.phones)
 
     def _for_lecturer(self, code: str, live: _Live) -> bytes:
-        held = (
-            self._places[code].crowd(live.state.asked[-1].rounds[-1] if live.state.asked else 0)
-            if code in self._places
-            else {}
-        )
-        most, all_of = max(held.values(), default=0), sum(held.values())
+        ballot = live.state.asked[-1].rounds[-1] if live.state.asked else 0
+        held = self._places[code].crowd(ballot).values() if code in self._places else ()
+        most, all_of = max(held, default=0), sum(held)
         crowd = [most, all_of] if most >= CROWD and all_of > most > all_of / 2 else None
         view = for_lecturer(live.state, live.tallies) | {"phones": live.present, "crowd": crowd}
         return event("room", view)
@@ -422,6 +419,9 @@ def _signature(name: str, code: str, key: str) -> str:
 
 def _is_named(device: str, code: str, key: str) -> bool:
     """Whether a room has given a device its name."""
-    return len(device) == 2 * NAME and hmac.compare_digest(
-        device[NAME:].encode(), _signature(device[:NAME], code, key).encode()
+    # A room that is not known yet has no key, with which anybody could sign.
+    return (
+        key != ""
+        and len(device) == 2 * NAME
+        and hmac.compare_digest(device[NAME:].encode(), _signature(device[:NAME], code, key).encode())
     )
