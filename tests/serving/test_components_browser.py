@@ -13,7 +13,8 @@ def test_a_script_that_could_not_be_fetched_is_asked_for_by_a_button(browser, se
     page.goto(f"{server.url}/grow?v=1&data=play_tennis&step=2")
     alert, counter = page.get_by_text("This part of the page could not be fetched."), page.locator(".counter")
     expect(alert).to_be_visible()
-    page.get_by_role("button", name="Try again").click()
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Try again").click()
     expect(alert).to_be_visible()
     page.unroute("**/components/*/stage.js*")
     page.get_by_role("button", name="Try again").click()
