@@ -5,7 +5,7 @@ It is read from ``estimator.tree_``; scikit-learn itself is never imported.
 
 from dataclasses import replace
 from math import ceil
-from numbers import Integral
+from numbers import Integral, Real
 
 import numpy as np
 
@@ -35,8 +35,8 @@ def adopt(estimator, X, y, name: str = "data") -> Trace:
     Its numbers are read as scikit-learn reads them: rounded to single precision, then asked x ≤ t. A split gets the
     threshold that was taken, also where no midpoint lies; ``candidates[node].chosen`` is its number.
     Raises DataError or another ValueError, one sentence, for what cannot be read exactly: pipelines, searches and what
-    else holds a tree, weights, a bootstrap that is lost, sparse X, other rows than those of fit, missing values, several targets, monotonic constraints, other criteria than
-    "gini", "entropy", "log_loss" and "squared_error".
+    else holds a tree, boosting, weights, a bootstrap that is lost, sparse X, other rows than those of fit, missing
+    values, several targets, monotonic constraints, other criteria than "gini", "entropy", "log_loss", "squared_error".
 
     >>> from sklearn.tree import DecisionTreeClassifier
     >>> adopt(DecisionTreeClassifier().fit([[1], [2], [3]], ["no", "yes", "yes"]), [[1], [2], [3]], ["no", "yes", "yes"])
@@ -84,7 +84,9 @@ def _where_its_tree_is(estimator) -> str:
     """What to hand over instead of something that is no tree, as the end of a sentence."""
     way, prepared, one = "estimator", "", estimator
     while not hasattr(one, "tree_"):
-        if getattr(one, "ndim", 0) or hasattr(one, "estimator_weights_"):
+        if hasattr(one, "fit_predict"):
+            return "looks for outliers by cuts at random and never sees y: fit a tree or a forest on X and y"
+        if getattr(one, "ndim", 0) or isinstance(getattr(one, "learning_rate", None), Real):
             return "is boosting, whose trees are fitted on what those before them got wrong: fit a tree alone"
         if hasattr(one, "estimators_features_"):
             return "is bagging, whose draws come to its trees as weights: fit a forest with max_features=None"
@@ -93,6 +95,10 @@ def _where_its_tree_is(estimator) -> str:
             return "is no fitted tree: call fit, and give the DecisionTreeClassifier or DecisionTreeRegressor itself"
         if holder == "steps":
             prepared = f", with X as its steps before make it, {way}[:-1].transform(X)"
+        if holder == "estimator_" and hasattr(one, "transform"):
+            prepared = f", with X as its choice of features leaves it, {way}.transform(X)"
+        if hasattr(one, "label_binarizer_"):
+            prepared = ", with y as it was given to that tree: 1 for its class, 0 for all others"
         written, found = _HOLDERS[holder]
         way, one = way + written, found(one)
     return f"holds a tree but is none: give {way}{prepared}"

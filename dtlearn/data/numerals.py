@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 
 _SPACES = "'’ \u00a0\u2009\u202f"
 _EXPONENT = r"(?:[eE][+-]?\d{1,5})?"
+_LAKHS = r"\d{1,2}(?:,\d\d)+,\d{3}"  # 12,34,567, as thousands are set apart in India
 _NUMBER = {
     point: re.compile(
-        rf"[+-]?(?:(?:\d{{1,3}}(?:([{others}{_SPACES}])\d{{3}})(?:\1\d{{3}})*|\d+)(?:{re.escape(point)}\d*)?"
+        rf"[+-]?(?:(?:\d{{1,3}}(?:([{others}{_SPACES}])\d{{3}})(?:\1\d{{3}})*{f'|{_LAKHS}' * (point == '.')}|\d+)"
+        rf"(?:{re.escape(point)}\d*)?"
         rf"|{re.escape(point)}\d+){_EXPONENT}",
         re.ASCII,
     )
@@ -17,7 +19,8 @@ _NUMBER = {
 _OPEN = {point: re.compile(rf"[+-]?[1-9]\d{{0,2}}[{point}]\d{{3}}", re.ASCII) for point in ".,"}
 _SURE = {
     point: re.compile(
-        rf"[+-]?(\d{{1,3}}([{other}]\d{{3}})+|\d*)[{point}]\d+([eE][+-]?\d+)?\s?%?|[+-]?\d{{1,3}}([{other}]\d{{3}}){{2,}}",
+        rf"[+-]?(\d{{1,3}}([{other}]\d{{3}})+|\d*)[{point}]\d+([eE][+-]?\d+)?\s?%?|[+-]?\d{{1,3}}([{other}]\d{{3}}){{2,}}"
+        + rf"|[+-]?{_LAKHS}" * (point == "."),
         re.ASCII,
     )
     for point, other in ((".", ","), (",", "."))
@@ -56,8 +59,7 @@ def figure(cell: str, decimal: str) -> float | None:
     cell = cell.replace("\u2212", "-").removesuffix("%").rstrip()
     match = _NUMBER[decimal].fullmatch(cell)
     if match:
-        plain = cell.replace(match[1], "") if match[1] else cell
-        return float(plain.replace(decimal, "."))
+        return float(re.sub(rf"[,.{_SPACES}]", lambda sign: "." if sign[0] == decimal else "", cell))
     return float(cell) if _INFINITE.fullmatch(cell) else None
 
 

@@ -13,7 +13,7 @@ from math import isfinite
 from dtlearn.data.dataset import LARGEST, DataError, Dataset
 from dtlearn.data.encoding import checked, decoded
 from dtlearn.data.numerals import decimal_of, exact, has_header
-from dtlearn.data.text_tables import below_names, drawn, known_form
+from dtlearn.data.text_tables import below_names, drawn, known_form, spaced
 
 # Checked before work begins, so that no table of one visitor slows the others down.
 MOST_BYTES = 2_000_000
@@ -145,6 +145,8 @@ def read(source: bytes | str, wanted: Format = Format()) -> Sheet:  # noqa: B008
     known_form(text)
     ends = _ends(text)
     text, ruled, left_out = drawn(text, wanted.separator)
+    if not ruled and wanted.separator is None:
+        text, ruled, left_out = spaced(text)
     separator = wanted.separator or (said[1] if said else "|" if ruled else _separator(text))
     quote = wanted.quote or _quote(text, separator)
     rows = _rows(text, separator, quote, first)

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from bisect import bisect
 from collections.abc import Sequence
 
 from dtlearn.data.dataset import DataError
@@ -52,6 +53,9 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
         return text, False, []
     notes, out = ["Lines that only rule off are no rows."], [""] * len(lines)
     cells = {i: _cut(lines[i], spans) if spans else _between(lines[i]) for i in barred}
+    wrapped = _wrapped(cells, rules, bool(spans) and "=" in lines[rules[0]])
+    if wrapped:
+        notes.append(f"Line {wrapped[0] + 1} goes on with the cells above it.")
     edges = [i for i, line in enumerate(lines) if line.strip() and i not in cells and i not in ruling]
     for i in edges:
         if barred[0] < i < barred[-1]:
@@ -59,11 +63,58 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
     outside = [i for i in edges if i not in cells and not lines[i].strip().startswith("```")]
     if outside:
         notes.append(f"Line {outside[0] + 1} stands outside the table and was left out.")
-    for i, row in cells.items():
-        line = io.StringIO()
-        csv.writer(line, delimiter="|", lineterminator="").writerow(row)
-        out[i] = line.getvalue()
+    for i in cells.keys() - set(wrapped):
+        out[i] = _barred(cells[i])
     return "\n".join(out), True, notes
+
+
+def spaced(text: str) -> tuple[str, bool, list[str]]:
+    """As ``drawn``, of a table whose cells only spaces part, as pandas and R print it; row numbers are left out."""
+    lines = text.splitlines()
+    filled = [i for i, line in enumerate(lines) if line.strip() and not line.startswith("#")]
+    if len(filled) < 2 or re.search(r"[\t;|,]", lines[filled[0]]):
+        return text, False, []
+    for parted in (_words, lambda line: re.split(r"\s{2,}", line.strip())):
+        cells = {i: parted(lines[i]) for i in filled}
+        names, width = len(cells[filled[0]]), len(cells[filled[-1]])
+        numbered = [i for i in filled if len(cells[i]) == names] if width == names + 1 else []
+        for i in numbered:
+            if i == filled[0] or all(map(_type, cells[i])):
+                cells[i].insert(0, "")
+        notes = ["The cells are parted by spaces."]
+        if numbered and all(not row[0] or row[0].isdecimal() for row in cells.values()):
+            cells, width = {i: row[1:] for i, row in cells.items()}, names
+            notes.append("The row numbers in front were left out.")
+        if width > 1 and {len(row) for row in cells.values()} == {width}:
+            out = [_barred(cells[i]) if i in cells else "" for i in range(len(lines))]
+            return "\n".join(out), True, notes
+    return text, False, []
+
+
+def _barred(cells: Sequence[str]) -> str:
+    line = io.StringIO()
+    csv.writer(line, delimiter="|", lineterminator="").writerow(cells)
+    return line.getvalue()
+
+
+def _words(line: str) -> list[str]:
+    return next(csv.reader([line.strip()], delimiter=" ", skipinitialspace=True), [])
+
+
+def _wrapped(cells: dict[int, list[str]], rules: list[int], simple: bool) -> list[int]:
+    """The lines that go on with the row above them, whose words are put there.
+
+    simple : reStructuredText's simple table, where such a line begins with an empty cell; else rules part all rows.
+    """
+    part, gone, row = {i: bisect(rules, i) for i in cells}, [], -1
+    every_row = len(set(part.values())) > 2
+    for i in sorted(cells):
+        if row in cells and part[row] == part[i] and (not cells[i][0] if simple else every_row):
+            cells[row] = [" ".join(filter(None, pair)) for pair in zip(cells[row], cells[i], strict=False)]
+            gone.append(i)
+        else:
+            row = i
+    return gone
 
 
 def _rules(line: str) -> bool:

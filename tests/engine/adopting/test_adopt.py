@@ -18,11 +18,14 @@ from sklearn.ensemble import (
     BaggingClassifier,
     ExtraTreesClassifier,
     GradientBoostingClassifier,
+    HistGradientBoostingClassifier,
+    IsolationForest,
     RandomForestClassifier,
     RandomForestRegressor,
 )
 from sklearn.feature_selection import RFE
 from sklearn.model_selection import GridSearchCV
+from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor, ExtraTreeClassifier
@@ -295,7 +298,13 @@ REFUSED = {
     "before a pipeline": (make_pipeline(StandardScaler(), tree()).fit(A, B)[-1], A, B, "as they came to its fit"),
     "unfitted pipeline": (make_pipeline(tree()), A, B, "call fit"),
     "calibrated": (CalibratedClassifierCV(tree(), cv=2).fit(A, B), A, B, "calibrated_classifiers_[0].estimator."),
-    "wrapped": (RFE(tree()).fit(A, B), A, B, "give estimator.estimator_."),
+    "chosen features": (
+        RFE(tree()).fit(A, B), A, B,
+        "give estimator.estimator_, with X as its choice of features leaves it, estimator.transform(X)."),
+    "each class against the rest": (
+        OneVsRestClassifier(tree()).fit(A, B), A, B, "give estimator.estimators_[0], with y as it was given to that tree: 1 for its class"),
+    "outliers": (IsolationForest(n_estimators=2).fit(A), A, B, "looks for outliers by cuts at random and never sees y"),
+    "boosting of histograms": (HistGradientBoostingClassifier(max_iter=2).fit(A, B), A, B, "is boosting"),
     "boosting": (GradientBoostingClassifier(n_estimators=1).fit(A, B), A, B, "is boosting"),
     "a tree of boosting": (GradientBoostingClassifier(n_estimators=1).fit(A, Y).estimators_[0, 0], A, Y, "tree of boosting"),
     "weighted boosting": (AdaBoostClassifier(n_estimators=2).fit(A, B), A, B, "is boosting"),

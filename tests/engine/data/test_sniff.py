@@ -199,7 +199,7 @@ def test_a_line_of_names_is_told_from_a_row(text, header):
     ("cell", "point", "comma"),
     [
         ("1.5", 1.5, None), ("1,5", None, 1.5), ("1,234", 1234.0, 1.234), ("1.234", 1.234, 1234.0), ("-3", -3.0, -3.0),
-        ("\u22123", -3.0, -3.0), ("1 234", 1234.0, 1234.0), ("1'234.5", 1234.5, None), ("1,23,456", None, None),
+        ("\u22123", -3.0, -3.0), ("1 234", 1234.0, 1234.0), ("1'234.5", 1234.5, None), ("1,23,456", 123456.0, None), ("12,34,56", None, None),
         ("1e308", 1e308, 1e308), ("1e999", float("inf"), float("inf")), ("-inf", float("-inf"), float("-inf")),
         ("nan", None, None), ("45%", 45.0, 45.0), ("45 %", 45.0, 45.0), ("1_000", None, None), ("0x10", None, None),
         ("١٢", None, None), ("", None, None), (".5", 0.5, None), ("5.", 5.0, None), ("$5", None, None), ("1/2", None, None),
@@ -237,6 +237,10 @@ DRAWN = {
     "units": "size,ok\n(cm),\n1.5,yes\n2.5,no\n",
     "units without brackets": "size;ok\nkg;\n1,5;yes\n2,5;no\n",
     "types": "size,ok\n<dbl>,<chr>\n1.5,yes\n2.5,no\n",
+    "pandas": "   size   ok\n0   1.5  yes\n1   2.5   no\n",
+    "R": "   size  ok\n1   1.5 yes\n2   2.5  no\n",
+    "a tibble": "# A tibble: 2 × 2\n   size ok   \n  <dbl> <chr>\n1   1.5 yes  \n2   2.5 no   \n",
+    "spaces": "size ok\n1.5 yes\n2.5 no\n",
     "a title": "My table\nsize,ok\n1.5,yes\n2.5,no\n",
 }  # fmt: skip
 
@@ -250,6 +254,30 @@ def test_a_line_that_is_no_example_is_no_row(form):
     lines = DRAWN[form].splitlines()  # of the whole text
     assert [cell in lines[at - 1] for cell, at in zip(sheet.columns[0], sheet.lines, strict=True)] == [True, True]
     assert sheet.notes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+---+---+\n| a | b |\n+===+===+\n| x | 1 |\n| y |   |\n+---+---+\n| z | 2 |\n+---+---+\n",
+        "===  ===\na    b\n===  ===\nx y  1\nz    2\n===  ===\n",
+        "a      b\nx y    1\nz      2\n",
+        'a b\n"x y" 1\nz 2\n',
+    ],
+)
+def test_words_with_spaces_or_on_two_lines_are_one_cell(text):
+    assert read(text).columns == (("x y", "z"), ("1", "2"))
+
+
+def test_names_of_rows_that_are_no_numbers_stay():
+    assert read("  size ok\na  1.5 yes\nb  2.5 no\n").header == ("column 1", "size", "ok")
+
+
+def test_a_wrapped_line_of_a_simple_table_begins_with_an_empty_cell():
+    text = "===  =====\na    b\n===  =====\nx    no,\n     or\nz    yes\n===  =====\n"
+    assert read(text).columns == (("x", "z"), ("no, or", "yes"))
+    assert "Line 5 goes on" in read(text).notes[1]
+    assert read("a     b\n----  ---\nx     no\n      or\n").columns == (("x", ""), ("no", "or"))  # of a database
 
 
 def test_dashes_that_are_cells_stay_rows():
@@ -270,10 +298,42 @@ def test_a_markdown_table_gives_the_gains_of_its_rows(name):
     assert gains(data, "gini_gain") == pytest.approx({0: 121 / 3549, 1: 75 / 1183, 2: 9 / 845})
 
 
+def test_coins_and_ranges_have_the_gains_that_their_courses_print():
+    coins = plans.apply(*aimed((PEOPLE / "coins.csv").read_text()))
+    assert coins.schema.target == "class"
+    assert gains(coins) == pytest.approx({0: 0.081704, 1: 0.081704, 2: 0.459148}, abs=5e-7)
+    tree = grow(coins, ALGORITHMS["ID3 (CS181)"])
+    low = next(node.i for node in tree.tree if node.n == 4)
+    assert tree.candidates[low].gain.tolist() == pytest.approx([0.311278, 0.311278], abs=5e-7)
+    ranges = used((PEOPLE / "ranges.csv").read_bytes())
+    assert ranges.schema.features[1].values == ("26...35", "36...45", "46...55")
+    assert gains(ranges) == pytest.approx({0: 0.019973, 1: 0.370951, 2: 0.695462}, abs=5e-7)
+    assert gains(ranges, "gain_ratio") == pytest.approx({0: 0.012714, 1: 0.286346, 2: 0.468175}, abs=5e-7)
+
+
+def test_every_cut_of_ten_ages_has_its_gain():
+    ages = used((PEOPLE / "ages.csv").read_bytes())
+    at = grow(ages, replace(ALGORITHMS["CART"], criterion="info_gain")).candidates[0]
+    assert dict(zip(at.at.tolist(), at.gain.tolist(), strict=True)) == pytest.approx(
+        {
+            26.5: 0.078982,
+            28: 0.170951,
+            33: 0.281291,
+            37.5: 0.046439,
+            38.5: 0,
+            40: 0.046439,
+            41.5: 0.005802,
+            43.5: 0.007403,
+            49.5: 0.144484,
+        },
+        abs=5e-7,
+    )
+
+
 def gains(data, criterion="info_gain"):
-    """Feature -> its gain at the root, one branch per value."""
+    """Feature -> its gain, or gain ratio, at the root, one branch per value."""
     found = grow(data, replace(ALGORITHMS["ID3 (CS181)"], criterion=criterion)).candidates[0]
-    return dict(zip(found.feature.tolist(), found.gain.tolist(), strict=True))
+    return dict(zip(found.feature.tolist(), found.score.tolist(), strict=True))
 
 
 OTHER_FORMS = {
@@ -325,7 +385,7 @@ def test_prices_are_numbers(name, low, high, threshold, gain):
         (["CHF 1'300.50", "CHF 12.-"], [1300.5, 12]), (["£3", "4"], [3, 4]), (["21 °C", "\u22123 °C"], [21, -3]),
         (["1\u202f250 km/h", "90 km/h"], [1250, 90]), (["12 years", "13 years"], [12, 13]),
         (["12 €/m²", "13.5 €/m²"], [12, 13.5]), (["$12k", "$1.5k"], [12, 1.5]), (["2.5 Mio. €", "3 Mio. €"], [2.5, 3]),
-        (["5 g", "5 kg"], [None, None]), (["1st", "2nd"], [None, None]), (["A1", "B2"], [None, None]), (["5 €", "4%"], [None, 4]),
+        (["₹12,34,567", "₹1,00,000.50"], [1234567, 100000.5]), (["5 g", "5 kg"], [None, None]), (["1st", "2nd"], [None, None]), (["A1", "B2"], [None, None]), (["5 €", "4%"], [None, 4]),
     ],
 )  # fmt: skip
 def test_a_unit_that_all_numbers_share_is_taken_off(cells, numbers):
