@@ -455,6 +455,14 @@ def test_a_slides_question_is_the_rooms(fresh, phone, server):
     load(fresh, server, "?v=1&deck=play-tennis&moment=3")  # which asks for a number
     room.get_by_role("button", name="Ask about this step").click()
     expect(phone.get_by_role("button", name="0.971", exact=True)).to_be_visible()
+    fresh.keyboard.press("PageDown")  # the next slide tells it
+    expect(room.get_by_role("alert")).to_contain_text("the next step shows the answer")
+    expect(fresh.get_by_text("3 of 6", exact=True)).to_be_visible()
+    room.get_by_role("button", name="Fold", exact=True).click()
+    room.get_by_role("button", name="Close the vote").click()
+    room.get_by_role("button", name="Reveal").click()  # in the folded bar as well
+    room.get_by_role("button", name="Show the room").click()
+    expect(room.locator("li.correct")).to_contain_text("✓ 0.971")
 
 
 def test_embedded_in_another_page_a_lesson_stands_without_the_menu(fresh, server, clipboard):

@@ -504,6 +504,41 @@ def test_every_answer_of_the_rooms_alone_has_the_headers(at, path):
     assert HEADERS.items() <= asyncio.run(asyncio.wait_for(story(), 60)).items()
 
 
+def test_others_have_their_turn_between_the_questions_of_a_table(tmp_path):
+    turns, pieces = 0, []
+
+    async def others():
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def send(message):
+        if message.get("body"):
+            pieces.append((turns, message["body"]))
+
+    async def story():
+        hub = Hub(SqliteStore(tmp_path / "rooms.sqlite", KEPT))
+        app = rooms("", hub)
+        code, key = await hub.open("one")
+        for k in range(5):
+            await hub.act(code, "one", key, ASKED | {"ask": f"Which? {k}"})
+        beside = asyncio.ensure_future(others())
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": f"/r/{code}/votes.csv",
+            "query_string": b"",
+            "client": ("127.0.0.1", 1),
+        }
+        await app(scope | {"headers": [(b"x-room-key", key.encode())]}, asyncio.Event().wait, send)
+        beside.cancel()
+
+    asyncio.run(story())
+    assert len(pieces) == 6  # the head, and a question each
+    assert len({turn for turn, _ in pieces}) == 6
+
+
 def test_a_fat_room_has_an_end_and_its_table_is_not_made_again_and_again(at):
     async def story():
         code, key = await opened(at)

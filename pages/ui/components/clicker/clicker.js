@@ -1,5 +1,5 @@
 // A presenter's clicker sends PageDown and PageUp: on, or back. What has taken a key before keeps it.
-// first : before the page's own scripts see the key.
+// first : before the page's own scripts see the key; a room that asks back, at the window, is asked before.
 import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { component } from "../shared/mount.js";
 
@@ -21,9 +21,10 @@ export default component((send, signal) => {
   }
   return {
     update(data) {
-      removeEventListener("keydown", onKey, first); // heard anew: behind all that came meanwhile
+      const place = () => first ? document : window;
+      place().removeEventListener("keydown", onKey, first); // heard anew: behind all that came meanwhile
       first = data.first;
-      addEventListener("keydown", onKey, { capture: first, signal });
+      place().addEventListener("keydown", onKey, { capture: first, signal });
     },
   };
 });

@@ -161,6 +161,8 @@ export function hosting(
       `${one.votes.length > 1 ? ` (${ROUNDS[one.votes.length - 1]} vote)` : ""}.`;
   }
 
+  const revealing = () => button("Reveal", () => send({ act: "reveal", seen: room.ballots, right: [...marked] }), "go");
+
   function steps(one) {
     const again = one.rounds.length < 3 ? [button("Discuss, vote again", act("again"))] : [];
     if (one.is_open) {
@@ -168,8 +170,7 @@ export function hosting(
     }
     if (one.revealed) return posed === room.asked.length ? [button("Ask a twin", () => pose(true))] : [];
     const show = one.shown ? [] : [button("Show the votes", act("show"))];
-    const reveal = () => send({ act: "reveal", seen: room.ballots, right: [...marked] });
-    return [...(one.shown ? [] : again), ...show, button("Reveal", reveal, "go"), ...(one.shown ? again : [])];
+    return [...(one.shown ? [] : again), ...show, revealing(), ...(one.shown ? again : [])];
   }
 
   function current() {
@@ -196,7 +197,12 @@ export function hosting(
       "form",
       {},
       element("label", {}, "Question", ask),
-      element("label", {}, `Choices, one a line${projector ? "" : "; * before a right one"}`, options),
+      element(
+        "label",
+        {},
+        `Choices, one a line; ${projector ? "mark the right one when the vote is closed" : "* before a right one"}`,
+        options,
+      ),
       element(
         "div",
         { className: "row" },
@@ -310,7 +316,8 @@ export function hosting(
     const doors = room.asked.length ? [] : extra.map(([name, act]) => button(name, act)); // phones join before anything is asked
     const asking = element("div", { className: "row" }, ...here, button("Type a question", () => type(true)), ...doors);
     if (low) {
-      const first = busy ? [button("Close the vote", act("close"), "go")] : here;
+      const one = now(), waits = one?.right.length && !one.revealed;
+      const first = busy ? [button("Close the vote", act("close"), "go")] : [...(waits ? [revealing()] : []), ...here];
       head.lastChild.before(
         ...(now() ? [element("span", { role: "status", textContent: answered(now()) })] : []),
         ...first,
