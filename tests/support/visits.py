@@ -124,6 +124,7 @@ def fits(page: Page) -> None:
 
 def box_of(locator: Locator) -> dict:
     """Where something is, once it stands still."""
+    expect(locator).to_have_count(1)  # of a page that changes two may stand for a moment
     expect(locator).to_be_visible()
     still(locator.page)
     found = []
@@ -202,6 +203,7 @@ def url(page: Page, pattern: str) -> None:
 def bottom(*found: Locator) -> float:
     """The y of the lowest of their ends, px."""
     for one in found:
+        expect(one).to_have_count(1)
         expect(one).to_be_visible()
     still(found[0].page)
     return max((box := one.bounding_box())["y"] + box["height"] for one in found)
