@@ -327,6 +327,8 @@ def test_the_last_row_reads_the_last_steps_of_the_lessons(page, server, size):
     for path in (
         f"{GROW}contact_lenses&algorithm=id3-cs181&criterion=info_gain&step=15", "pruning?v=1&step=1", "bound?v=1&step=3",
         "partitions?v=1&p_data=iris&step=17", "thresholds?v=1&th_data=golf_numeric&th_at=8", "limits?v=1&step=3",
+        "pruning?v=1&pr_data=play_tennis&pr_by=cost_complexity&step=1", "bound?v=1&bo_data=play_tennis&step=3", "forest?v=1&step=100",
+        "unstable?v=1",
     ):  # fmt: skip
         open_at(page, server, f"{path}&present=1")
         still(page)
