@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.owntables import WORDS
-from tests.support.visits import at_step, box_of, load, until, url
+from tests.support.visits import at_step, bottom, box_of, load, until, url
 
 
 @pytest.fixture
@@ -262,8 +262,16 @@ def test_a_room_is_a_low_bar_until_it_is_opened_or_a_presented_class_is_asked(fr
 def test_beside_a_room_on_a_small_projector_nothing_of_the_lesson_is_cut(fresh, server):
     fresh.set_viewport_size({"width": 1024, "height": 768})
     opened(fresh, server, "grow?v=1&step=1")
+    region = fresh.get_by_role("region", name="Room")
+    region.get_by_role("button", name="Fold", exact=True).click()
+    settings = fresh.get_by_test_id("stSidebar")
+    assert box_of(region)["x"] > (beside := box_of(settings))["x"] + beside["width"]
     fresh.keyboard.press("p")
-    room = box_of(fresh.get_by_role("region", name="Room"))
+    expect(settings).to_be_hidden()
+    until(fresh, lambda: box_of(region)["y"] >= bottom(fresh.get_by_role("tablist")))
+    region.get_by_role("button", name="Show the room").click()
+    expect(region.get_by_role("button", name="Fold", exact=True)).to_be_visible()
+    room = box_of(region)
     table = fresh.locator(".tables")
     until(fresh, lambda: box_of(table)["y"] >= box_of(fresh.locator(".trees"))["y"] + 300)
     for part in (".trees", ".tables", ".sums", ".panels"):
@@ -457,7 +465,7 @@ def test_a_slides_question_is_the_rooms(fresh, phone, server):
     expect(phone.get_by_role("button", name="0.971", exact=True)).to_be_visible()
     fresh.keyboard.press("PageDown")  # the next slide tells it
     expect(room.get_by_role("alert")).to_contain_text("the next step shows the answer")
-    expect(fresh.get_by_text("3 of 6", exact=True)).to_be_visible()
+    expect(fresh.get_by_text("· 3 of 7")).to_be_visible()
     room.get_by_role("button", name="Fold", exact=True).click()
     room.get_by_role("button", name="Close the vote").click()
     room.get_by_role("button", name="Reveal").click()  # in the folded bar as well

@@ -23,7 +23,7 @@ KEYS = (
 _PRESENT = """<style>@media screen{
 body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways,.st-key-dt-keeping{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
-body{--room-high:calc(100vh - 24px)}
+body{--room-high:calc(100vh - 24px)} .stApp{--room-beside:0px!important}
 @media(min-width:1000px){body.dt-room .stMainBlockContainer{padding-right:calc(20rem + 24px)!important}}
 *{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
 .dt-title small,.dt-table caption,.dt-source{opacity:1}

@@ -235,10 +235,17 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
   signal.addEventListener("abort", () => {
     leaving?.abort();
     document.body.classList.remove("dt-room");
+    document.body.style.removeProperty("--room-low");
     hush(false, 0);
   });
-  // Where there is room for both, the page makes way for what is more than its head.
-  resized(signal, panel, () => document.body.classList.toggle("dt-room", panel.offsetHeight > FOLDED));
+  // Where there is room for both, the page makes way: beside what is more than the room's head, above a bar.
+  function makeWay() {
+    const high = panel.offsetHeight, low = high && high <= FOLDED ? high + 12 : 0;
+    document.body.classList.toggle("dt-room", high > FOLDED);
+    document.body.style.setProperty("--room-low", `${low}px`);
+    dispatchEvent(new Event("resize")); // a stage looks how high it may be
+  }
+  resized(signal, panel, makeWay);
   listen(signal, [[window, "keydown", guard, { capture: true }], [window, "click", guard, { capture: true }]]);
   join();
 

@@ -314,7 +314,8 @@ export default component((send, signal, keep) => {
     const wide = taught ? TOLD : LOW;
     const part = enlarged(root);
     const least = part ? WHOLE : data.present ? PRESENTED : host.clientWidth > NARROW ? wide : SLIM;
-    const high = Math.max(least, innerHeight - top - (data.present ? 8 : BELOW));
+    const bar = parseFloat(document.body.style.getPropertyValue("--room-low")) || 0; // of a room, over the window's foot
+    const high = Math.max(least, innerHeight - top - (data.present ? 8 + bar : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
     root.classList.toggle("presented", data.present);
