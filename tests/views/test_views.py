@@ -421,6 +421,13 @@ def test_many_thresholds_fold_into_their_best(name):
     assert head["cells"] in [row["cells"] for row in inner]
 
 
+def test_features_before_the_first_with_a_threshold_fold_nothing_away():
+    iris = load("iris")
+    flat = replace(iris, X=np.where(np.arange(4) == 0, 1.0, iris.X))  # its first feature has one value
+    heads = tables.candidate_rows(grow(flat, ALGORITHMS["CART"]).steps()[1], None, None)
+    assert [row["id"].partition("c")[0] for row in heads] == ["f1", "f2", "f3"]
+
+
 @given(traces, st.integers(1, 12))
 def test_the_table_of_examples_is_that_of_the_node(trace, limit):
     step = trace.steps()[-1]
