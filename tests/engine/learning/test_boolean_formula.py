@@ -99,7 +99,7 @@ def test_so_have_those_of_four_features(concept):
         ("(x1 or x2", "“)” is missing for the bracket at character 1", 9), ("x1 x2", "“x2” stands at character 4", 3),
         ("x1 or x2)", "a bracket too many", 8), ("x4", "the features are x1 to x3", 0), ("x0", "does not exist", 0),
         ("x1 and y", "“y” at character 8 is no part of a formula", 7), ("2", "only 0 and 1", 0), ("x1 and and x2", "“and” stands", 7),
-        ("if x1 then x2", "“else” is missing", 13), ("if x1", "“then” is missing", 5), ("atleast(x1)", "begins with a number", 8),
+        ("if x1 then x2", "“else” is missing", 13), ("if x1", "“then” is missing", 5), ("atleast(x1)", "begins with a number", 8), ("atleast(1000, x1)", "begins with a number", 8),
         ("atleast(2 x1)", "“,” is missing", 10), ("majority", "“(” is missing", 8), ("majority()", "“)” stands", 9),
         ("majority(x1", "“)” is missing", 11), ("x1; x2", "“;” at character 3", 2), ("not", "ends at character 3", 3),
         ("x1" + " " * LONGEST, "characters: use at most", LONGEST), ("(" * (DEEPEST + 1) + "x1", "nested too deeply", DEEPEST),

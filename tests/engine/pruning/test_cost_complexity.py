@@ -16,12 +16,36 @@ from dtlearn.pruning.choose_state import by_folds, by_hold_out
 from dtlearn.pruning.procedures import PruneSettings, reduced_error, weakest_link
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import Kind, Split
+from dtlearn.views.pruning.words import caption
 from tests.engine.growing.test_peers import SETS, rows_of
 from tests.support import facts
 from tests.support.prunings import count, grown, outline, path_of, prunings, table, told
 
 NAMES = ["seven_point", "playtennis", "majority3"]
 settings_ = st.builds(PruneSettings, risk=st.sampled_from(["error", "impurity"]), at_once=st.booleans())
+
+
+def test_three_cuts_at_once_are_named_one_by_one():
+    X = [
+        [0, 0, 0],
+        [1, 1, 0],
+        [0, 0, 1],
+        [0, 0, 1],
+        [1, 0, 1],
+        [1, 1, 1],
+        [0, 1, 1],
+        [1, 0, 1],
+        [1, 1, 0],
+        [0, 1, 0],
+        [0, 1, 1],
+        [0, 0, 1],
+    ]
+    pruning = weakest_link(grow(from_arrays(X, [0, 1, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]), ALGORITHMS["CART"]))
+    places = [" → ".join(pruning.tree[link.node].conditions) for link in pruning.steps[0].applied]
+    assert len(places) == 3
+    said = caption(pruning, 1)
+    assert "become leaves" in said
+    assert "3 nodes" not in said
 
 
 # --- the facts --------------------------------------------------------------------------------------------

@@ -450,6 +450,26 @@ def test_the_right_g_of_another_node_is_named():
     assert grade(exercise, {"node": str(k), "g": g.right}).marks == {"node": "wrong", "g": "right"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "said", "sentence"),
+    [("entropy", {"value": "5"}, "The entropy of two classes is at most 1, where they are even."),
+     ("entropy", {"value": "-1"}, "The entropy is never below 0."),
+     ("gini", {"value": "5"}, "The Gini impurity of two classes is at most 0.5, where they are even."),
+     ("bound", {"value": "5", "vacuous": "1"}, "That is too high: put the numbers in one by one.")],
+)  # fmt: skip
+def test_what_cannot_be_gets_its_reason(kind, said, sentence):
+    exercise = make(kind, 1, 3)
+    assert mistakes.feedback(exercise, grade(exercise, said), said, solved=False)[-1] == sentence
+
+
+def test_a_right_choice_of_several_words_stands_between_quotes():
+    for kind, right in (("stop", "“none: the node is split”"), ("winner", "Ground")):
+        exercise = make(kind, 1, {"stop": 2, "winner": 1}[kind])
+        (blank,) = exercise.blanks
+        said = {blank.key: str((int(blank.answer) + 1) % len(blank.options))}
+        assert mistakes.feedback(exercise, grade(exercise, said), said)[0].endswith(f", it is {right}.")
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_rule_that_is_tested_holds_or_does_not(level):
     for seed in range(1, 13):

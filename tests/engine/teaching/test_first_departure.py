@@ -199,6 +199,7 @@ def test_of_many_thresholds_each_features_best_is_listed():
     [
         ("", "Line 1, column 1"), ('{\n "data": "or",\n "tree" 3}', "Line 3, column 9"), ("[]", "no JSON object"),
         ("{}", "has no 'data'"), ("NaN", "NaN is no number"), ('{"a": 1, "a": 2}', "'a' stands twice"),
+        ('{"a": 1, "b": 2, "b": 3}', "'b' stands twice"),
         ("[1,\n 2,\n]", "Line 2, column 3: remove the comma before ]."), ('{"a": {"b": 1 , }}', "Line 1, column 15: remove the comma before }."),
         ("{'a': 1}", "Line 1, column 2: put names and texts between straight double quotes"), ('{"a": “b”}', "not “"), ('{"a": \'b\'}', "not '"),
         ('{"a": 1\n "b": 2}', "Line 2, column 2: add a comma before this"), ('{"a": 1', "Line 1, column 8: the text ends too early"),

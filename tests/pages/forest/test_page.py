@@ -234,6 +234,8 @@ def test_the_words_of_the_experiment_have_the_right_signs():
     said = trials.five_text([better] * 5 + [worse] * 5)
     assert "0.100 more of the examples right" in said
     assert "+0.100 ± 0.036" in said
+    mixed = trials.five_text([better, *[worse] * 4, *[worse] * 5])  # of one forest against the tree, the first is told
+    assert "12 examples are wrong by the tree alone, 2 by the forest" in mixed
     assert "changes the one tree by +0.100; forests of such trees differ from that tree by −0.020" in said
     assert "better 2 times, equal 1 times, worse 1 times" in trials.many_text(
         [better, better, worse, Trial(9, 1, 1, 0, 0)]

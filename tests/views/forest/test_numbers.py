@@ -43,6 +43,8 @@ def test_who_saw_the_example_is_not_asked():
     assert numbers.tally_rows(said, "y", 1, "votes")[1] == []
     assert [mark["sign"] for mark in numbers.ballots_view(said, "y", 2, 1)["trees"]] == ["–", "="]
     assert "left this example out" in numbers.two_errors(said, 1, 2.0)
+    assert numbers.caption(None, said, "y", 2, "votes") == "All 2 trees. At the point: f(x) = 4."
+    assert numbers.caption(None, said, "y", 1, "votes").startswith("1 of 2 trees. No tree has left")
 
 
 @examples(25)
