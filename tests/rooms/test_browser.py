@@ -135,10 +135,10 @@ def test_a_phone_follows_on_its_own_page_looks_back_not_ahead_and_catches_up(fre
     asked = phone.get_by_role("heading", level=2)
     expect(asked).not_to_be_empty()
     frame = phone.locator("iframe")
-    assert asked.bounding_box()["y"] < frame.bounding_box()["y"]  # what is voted on comes first
+    until(phone, lambda: asked.bounding_box()["y"] < frame.bounding_box()["y"])  # what is voted on comes first
     room.get_by_role("button", name="Close the vote").click()
     expect(phone.get_by_text("The vote is closed.")).to_be_visible()
-    assert asked.bounding_box()["y"] > frame.bounding_box()["y"]
+    until(phone, lambda: asked.bounding_box()["y"] > frame.bounding_box()["y"])
     load(fresh, server, "limits?v=1&step=2")  # another page's lesson
     expect(lesson.get_by_text(re.compile("^Step 2 of "))).to_be_visible()
     load(fresh, server, "grow?v=1&data=titanic&algorithm=id3-uml&detail=detail&step=40")  # a long one, in parts
@@ -378,6 +378,7 @@ def test_a_typed_questions_boxes_stand_at_their_choices_beside_a_lesson(fresh, s
         marks.nth(k).hover()  # scrolls there
         at = box_of(marks.nth(k))
         fresh.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        expect(marks.nth(k)).to_be_checked()
         assert [mark.is_checked() for mark in marks.all()] == [i == k for i in range(4)]
         room.get_by_role("button", name="Reveal").click()
         expect(room.locator("li.correct")).to_have_count(1)
