@@ -47,7 +47,7 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
     barred = [i for i in barred if lines[i].strip()]
     if spans:  # the names stand above the first rule, or between it and the second
         barred = [i for i in barred if i >= rules[0] - 1]
-        last = rules[-1] if len(rules) > 1 and rules[-1] > rules[0] + 2 else len(lines)
+        last = rules[-1] if rules[-1] > rules[0] + 2 else len(lines)
         barred = [i for i in barred if i < last and not _CLOSED.fullmatch(lines[i].strip())]
     if len(barred) < 2 or not any(i < barred[1] for i in rules):
         return text, False, []

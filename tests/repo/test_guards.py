@@ -55,7 +55,9 @@ def test_no_feature_loses_by_the_noise_of_floats():
     assert (impurity_decrease(grow(data, GrowSettings("mse", stop_at_zero_gain=False))) >= 0).all()
 
 
-@pytest.mark.parametrize(("held", "says"), [(1, "tells next to nothing."), (5, "With so few, change the seed")])
+@pytest.mark.parametrize(
+    ("held", "says"), [(1, "Held out is 1 example: that tells next to nothing."), (5, "With so few, change the seed")]
+)
 def test_a_few_held_out_examples_are_said_to_tell_little(held, says):
     trace = grow(TENNIS, ALGORITHMS["CART"])
     wrong = np.arange(held) % 2

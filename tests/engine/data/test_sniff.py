@@ -235,6 +235,7 @@ DRAWN = {
     "one dash": "|size|ok|\n|-|-|\n|1.5|yes|\n|2.5|no|\n",
     "a ruled CSV": "size,ok\n----,---\n1.5,yes\n2.5,no\n",
     "units": "size,ok\n(cm),\n1.5,yes\n2.5,no\n",
+    "units in words": "size,ok\n[of the whole leaf],\n1.5,yes\n2.5,no\n",
     "units without brackets": "size;ok\nkg;\n1,5;yes\n2,5;no\n",
     "types": "size,ok\n<dbl>,<chr>\n1.5,yes\n2.5,no\n",
     "pandas": "   size   ok\n0   1.5  yes\n1   2.5   no\n",

@@ -106,6 +106,9 @@ def test_three_votes_of_which_the_mean_says_otherwise():
     tex = forest_votes.sums(said, ("0", "1"), 3)
     assert r"2\,\text{0},\ 1\,\text{1}\ \Rightarrow\ \text{0}" in tex
     assert r"\tfrac{1}{3}\left(\tfrac{9}{10} + \tfrac{4}{10} + \tfrac{4}{10}\right)=0.567" in tex
+    five = Poll((0,) * 5, (1,) * 5, tuple((9 - k, 1 + k) for k in range(5)), (True,) * 5)
+    tex = forest_votes.sums(five, ("0", "1"), 5)  # the first three, and the last
+    assert r"\tfrac{9}{10} + \tfrac{8}{10} + \tfrac{7}{10} + \cdots + \tfrac{5}{10}\right)" in tex
 
 
 def test_a_tie_goes_to_the_first_class_and_is_said():
@@ -240,6 +243,7 @@ def test_the_words_of_the_experiment_have_the_right_signs():
     assert "better 2 times, equal 1 times, worse 1 times" in trials.many_text(
         [better, better, worse, Trial(9, 1, 1, 0, 0)]
     )
+    assert "it gains +0.045;" in trials.many_text([better, better, worse, Trial(9, 1, 1, 0, 0)])
     assert "brings nothing" in trials.many_text([Trial(9, 1, 1, 0, 0)] * 3)
     table = trials.five_html([better] * 5 + [worse] * 5, 30, "gini_gain")
     assert ET.fromstring(table) is not None

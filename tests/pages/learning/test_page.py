@@ -172,6 +172,8 @@ def test_the_formulas_of_three_examples_of_the_notes_kind():
         r"\text{most specific} &= X_1\,\overline{X_2}\,\overline{X_3} \lor X_1\,X_2\,X_3",
         r"\text{most general} &= \neg\bigl(\overline{X_1}\,\overline{X_2}\,\overline{X_3}\bigr)",
     ]
+    assert "They differ on the one unseen row" in words.between_text(words.known_of("01-0"))
+    assert "all 2 unseen rows" in words.between_text(words.known_of("0--1"))
     assert words.between_latex(words.known_of("----")) == [
         r"\text{most specific} &= 0", r"\text{most general} &= 1",
     ]  # fmt: skip

@@ -14,7 +14,7 @@ from dtlearn.splitting.criteria import CRITERIA, TOLERANCE, criterion_of, exact_
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base.text import gain_text
 from dtlearn.views.growing import panels
-from dtlearn.views.growing.captions import caption
+from dtlearn.views.growing.captions import caption, stop_question
 from tests.support.growths import growths
 
 REGRESSION = names(regression=True)
@@ -270,3 +270,9 @@ def test_the_leaf_condition_of_any_step_is_told(trace):
 def test_a_caption_of_any_growth_claims_what_is_so(trace):
     for step in trace.steps("best_first", "detail"):
         check(step)
+
+
+@pytest.mark.parametrize(("name", "what"), [("regression_1d", "y"), ("play_tennis", "class")])
+def test_what_all_examples_may_share_is_named(name, what):
+    step = grow(load(name), replace(ALGORITHMS["CART"], criterion="mse" if what == "y" else "gini_gain")).steps()[1]
+    assert stop_question(step, Stop.PURE)[0] == f"do all examples have the same {what}?"

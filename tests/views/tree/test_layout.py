@@ -24,7 +24,7 @@ from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import text_width, tidy
 from dtlearn.views.tree.svg import STEM, tree_svg
 from dtlearn.views.tree.view import DOTTED, TITLE, tree_view, with_examples
-from dtlearn.views.tree.way import way
+from dtlearn.views.tree.way import way, with_way
 from tests.support import ROOT
 from tests.support.growths import growths
 
@@ -204,3 +204,9 @@ def test_of_many_examples_none_is_drawn():
     data = from_arrays([[k] for k in range(DOTTED + 1)], [k % 2 for k in range(DOTTED + 1)])
     view = tree_view(grow(data, GrowSettings(max_depth=1)).tree)
     assert with_examples(view, grow(data).tree, data) == view
+
+
+def test_a_row_goes_right_where_a_threshold_is_read_from_above():
+    nodes = [{"id": "r", "asks": [0, 2.5, 1]}, {"id": "r.0"}, {"id": "r.1"}]
+    ways = [with_way({"nodes": nodes}, [x])["lit"] for x in (2.0, 2.5, 3.0)]
+    assert ways == [["r", "r.1"], ["r", "r.0"], ["r", "r.0"]]
