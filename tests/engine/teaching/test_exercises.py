@@ -455,6 +455,7 @@ def test_the_right_g_of_another_node_is_named():
     [("entropy", {"value": "5"}, "The entropy of two classes is at most 1, where they are even."),
      ("entropy", {"value": "-1"}, "The entropy is never below 0."),
      ("gini", {"value": "5"}, "The Gini impurity of two classes is at most 0.5, where they are even."),
+     ("gain", {"value": "5"}, "A split takes away at most the entropy that is there before it."),
      ("bound", {"value": "5", "vacuous": "1"}, "That is too high: put the numbers in one by one.")],
 )  # fmt: skip
 def test_what_cannot_be_gets_its_reason(kind, said, sentence):

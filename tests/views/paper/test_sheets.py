@@ -5,6 +5,7 @@ import itertools
 import json
 import re
 import zlib
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
 
@@ -131,6 +132,13 @@ def test_the_sheet_of_the_notes_own_example():
         sums[5]
         == r"&= \blank{} - \tfrac{5}{14}\cdot \blank{} - \tfrac{4}{14}\cdot \blank{} - \tfrac{5}{14}\cdot \blank{}"
     )
+
+
+def test_a_sheet_says_of_the_zero_gain_stop_only_where_the_tree_has_it():
+    for stops in (True, False):
+        trace = grow(load("play_tennis"), replace(ALGORITHMS["ID3 (CS181)"], stop_at_zero_gain=stops))
+        said = str(list(blocks(growth.gain_sheet(trace, ""), False)))
+        assert ("or if the best gain is 0." in said) == stops
 
 
 def test_the_key_warns_of_the_notes_slips():
