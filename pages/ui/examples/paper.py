@@ -62,7 +62,7 @@ def buttons(deck: Deck, name: str) -> None:
     st.download_button(
         "Page that plays", lambda: played(deck, base).html(), f"{name}.html", "text/html", on_click="ignore",
         key=f"get_{name}_plays", icon=":material/play_circle:",
-        help="One file with its slides, questions and lessons: it needs no server.",
+        help=f"One file with its slides, questions and lessons: it needs no server. A tree of more than {PLAYED} nodes stays in the app.",
     )  # fmt: skip
     st.download_button(
         "Package for your course platform (SCORM 1.2)", lambda: played(deck, base).scorm(), f"{name}-scorm.zip", handout.MIME["zip"],
