@@ -154,7 +154,7 @@ def _written(made: Work) -> None:
             for name, (label, titles) in choices.items():
                 found = titles.get(getattr(form, name))
                 titles = {None: f"find out ({found})" if found else "find out"} | titles
-                st.selectbox(label, list(titles), format_func=titles.get, width=230, placeholder=titles[None],
+                st.selectbox(label, list(titles), format_func=titles.get, width=320, placeholder=titles[None],
                              **_bound(f"own_{name}", getattr(made.wanted, name),
                                       lambda value, name=name: ownwork.reformat(name, value)))  # fmt: skip
         if made.sheet:
