@@ -63,7 +63,11 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
             cells[i] = [lines[i]]  # that it has one cell is for the reader to say
     outside = [i for i in edges if i not in cells and not lines[i].strip().startswith("```")]
     if outside:
-        notes.append(f"Line {outside[0] + 1} stands outside the table and was left out.")
+        one, last = outside[0] + 1, outside[-1] + 1
+        notes.append(
+            f"Line {one} stands outside the table and was left out." if one == last
+            else f"{len(outside)} lines outside the table, the first {one}, the last {last}, were left out."
+        )  # fmt: skip
     for i in cells.keys() - set(wrapped):
         out[i] = _barred(cells[i])
     return "\n".join(out), True, notes

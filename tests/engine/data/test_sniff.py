@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, DataError, error, from_arrays, grow
@@ -255,6 +255,7 @@ def test_a_line_that_is_no_example_is_no_row(form):
     lines = DRAWN[form].splitlines()  # of the whole text
     assert [cell in lines[at - 1] for cell, at in zip(sheet.columns[0], sheet.lines, strict=True)] == [True, True]
     assert sheet.notes or form == "spaces"
+    assert ("2 lines outside the table, the first 1, the last 8, were left out." in sheet.notes) == (form == "a chat")
 
 
 @pytest.mark.parametrize(
@@ -691,6 +692,7 @@ def test_a_data_set_taken_to_pieces_is_made_again(data):
     assert same(plans.apply(sheet, plan), data)
 
 
+@example(rows=[("", "", "a"), ("1", "", "")], x=DROP, y=Use(NOMINAL, OWN), z=OWN)
 @given(
     st.lists(
         st.tuples(st.sampled_from(["", "?", "1", "2.5", "-7"]), CELLS, st.sampled_from(["a", "b", ""])),
@@ -723,7 +725,9 @@ def test_what_was_dropped_and_filled_in_is_still_said_when_a_data_set_is_taken_t
     assert same(remade, data)
     assert remade.card == data.card
     # which word stood in a gap is not kept
-    before = re.sub(r"; [12] columns? ignored \(.*?\)(?=[;.])|(?<=missing cell) \(.*? in [xyz]\)", "", plan_text(plan, found, done))
+    before = re.sub(
+        r"; [12] columns? ignored \(.*?\)(?=[;.])|(?<=missing cell) \(.*? in [xyz]\)", "", plan_text(plan, found, done)
+    )
     assert plan_text(its, seen, said) == before
 
 
