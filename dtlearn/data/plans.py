@@ -315,6 +315,8 @@ def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
     bare = next((found[j].name for j, middle in medians.items() if middle is None), None)
     if bare is not None and not problem:
         problem = f"Column {bare!r} has no number in the rows that are left: ignore it, or drop fewer rows."
+    if counts.keys() == {MISSING} and not problem:
+        problem = f"Column {found[plan.target].name!r} has no filled cell in the rows that are left: choose another target, or drop fewer rows."
     return Outcome(rows, sheet.dropped + len(sheet) - sum(keep), counts, tuple(gaps), medians, problem)
 
 

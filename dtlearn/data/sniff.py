@@ -145,8 +145,10 @@ def read(source: bytes | str, wanted: Format = Format()) -> Sheet:  # noqa: B008
     known_form(text)
     ends = _ends(text)
     text, ruled, left_out = drawn(text, wanted.separator)
+    spaces = False
     if not ruled and wanted.separator is None:
         text, ruled, left_out = spaced(text)
+        spaces = ruled
     separator = wanted.separator or (said[1] if said else "|" if ruled else _separator(text))
     quote = wanted.quote or _quote(text, separator)
     rows = _rows(text, separator, quote, first)
@@ -158,7 +160,8 @@ def read(source: bytes | str, wanted: Format = Format()) -> Sheet:  # noqa: B008
     if len(filled) < len(rows):
         empty = next(line for line, cells in rows if not any(cells))
         notes.append(f"{_so_many(len(rows) - len(filled), 'row')} without a filled cell (line {empty}) left out.")
-    return _sheet(filled, replace(wanted, encoding=encoding, separator=separator, quote=quote), ends, notes)
+    form = replace(wanted, encoding=encoding, separator=" " if spaces else separator, quote=quote)
+    return _sheet(filled, form, ends, notes)
 
 
 def sheet_of(header: Sequence[str], rows: Sequence[Sequence[object]], decimal: str | None = None) -> Sheet:

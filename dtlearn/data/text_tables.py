@@ -7,12 +7,13 @@ from bisect import bisect
 from collections.abc import Sequence
 
 from dtlearn.data.dataset import DataError
-from dtlearn.data.numerals import figure, is_unit
+from dtlearn.data.numerals import figure, is_unit, parted
 
 _BARS = str.maketrans(dict.fromkeys("│┃║┆┇┊┋", "|"))
 _SIDES = "─━═╌┄┈=~_-"  # what rules are drawn with
 _RULE = re.compile(rf"[\s|+:\u2500-\u257f{_SIDES}]+")
 _RUN = re.compile(rf"[{_SIDES}]{{2,}}")
+_EMPHASIS = re.compile(r"^(\*{1,3}|__|`)(?! )([^*`]+)\1$")  # Markdown's, of a whole cell
 _CLOSED = re.compile(r"\(?\d[\d,.]* (rows?|Zeilen?)\b.*", re.IGNORECASE)  # what a database writes below its answer
 _TYPES = {
     "c", "d", "s", "t", "continuous", "discrete", "string", "time", "int", "integer", "int64", "int32", "float", "float64", "double",
@@ -62,7 +63,11 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
             cells[i] = [lines[i]]  # that it has one cell is for the reader to say
     outside = [i for i in edges if i not in cells and not lines[i].strip().startswith("```")]
     if outside:
-        notes.append(f"Line {outside[0] + 1} stands outside the table and was left out.")
+        one, last = outside[0] + 1, outside[-1] + 1
+        notes.append(
+            f"Line {one} stands outside the table and was left out." if one == last
+            else f"{len(outside)} lines outside the table, the first {one}, the last {last}, were left out."
+        )  # fmt: skip
     for i in cells.keys() - set(wrapped):
         out[i] = _barred(cells[i])
     return "\n".join(out), True, notes
@@ -74,14 +79,14 @@ def spaced(text: str) -> tuple[str, bool, list[str]]:
     filled = [i for i, line in enumerate(lines) if line.strip() and not line.startswith("#")]
     if len(filled) < 2 or re.search(r"[\t;|,]", lines[filled[0]]):
         return text, False, []
-    for parted in (_words, lambda line: re.split(r"\s{2,}", line.strip())):
-        cells = {i: parted(lines[i]) for i in filled}
+    for cut in (_words, lambda line: re.split(r"\s{2,}", line.strip())):
+        cells = {i: cut(lines[i]) for i in filled}
         names, width = len(cells[filled[0]]), len(cells[filled[-1]])
         numbered = [i for i in filled if len(cells[i]) == names] if width == names + 1 else []
         for i in numbered:
             if i == filled[0] or all(map(_type, cells[i])):
                 cells[i].insert(0, "")
-        notes = ["The cells are parted by spaces."]
+        notes = []
         if numbered and all(not row[0] or row[0].isdecimal() for row in cells.values()):
             cells, width = {i: row[1:] for i, row in cells.items()}, names
             notes.append("The row numbers in front were left out.")
@@ -129,7 +134,7 @@ def _rules(line: str) -> bool:
 def _between(line: str) -> list[str]:
     inner = line.strip().removeprefix("|")
     inner = inner.removesuffix("|") if not inner.endswith("\\|") else inner
-    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inner)]
+    return [_EMPHASIS.sub(r"\2", cell.strip()).replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inner)]
 
 
 def _cut(line: str, spans: Sequence[tuple[int, int]]) -> list[str]:
@@ -196,17 +201,22 @@ def _type(cell: str) -> bool:
 
 
 def _units(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Each filled cell is a unit, in brackets or above numbers alone."""
+    """Each filled cell is in brackets, or a word above numbers; one above numbers is a unit, the others may say "pieces"."""
     some = False
     for j, cell in enumerate(cells):
         if not cell or cell in "-–—":
             continue
+        if _number(cell):
+            return False
         column = [row[j] for row in below if len(row) > j and row[j]]
         bracketed = cell[0] in "[(" and cell[-1] in ")]"
-        numbers = bool(column) and sum(
-            figure(c, ".") is not None or figure(c, ",") is not None for c in column
-        ) * 2 > len(column)
-        if not (bracketed or numbers and is_unit(cell)):
+        numbers = sum(map(_number, column)) * 2 > len(column)
+        if not (bracketed or numbers):
             return False
-        some = some or numbers
+        some = some or numbers and (bracketed or is_unit(cell))
     return some
+
+
+def _number(cell: str) -> bool:
+    rest, _ = parted(cell)
+    return figure(rest, ".") is not None or figure(rest, ",") is not None

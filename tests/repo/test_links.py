@@ -103,6 +103,21 @@ def test_a_page_opens_and_says_once_what_it_does_not_know(page):
 
 
 @pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ({"data": "iris"}, "it has no version (v=1). It is read as version 1; nothing is left out."),
+        ({"v": 2, "data": "iris"}, "it was made for version '2'. It is read as version 1; nothing is left out."),
+        ({"data": "iris", "depth": 0.5, "nosuch": 1}, "What cannot be read is left out."),
+        ({"data": "iris", "step": -1}, "Shown is the nearest that exists."),
+    ],
+)
+def test_a_link_without_a_version_is_read_and_told_what_became_of_it(query, shown):
+    at = open_page("grow", **query)
+    assert plain(at.warning[0].value).endswith(shown)
+    assert at.session_state["S"]["data"] == "iris"
+
+
+@pytest.mark.parametrize(
     "page", [page for page in MODULES if "present" in {f.name for f in fields_of(page if page in PAGES else "")}]
 )
 def test_present_mode_is_a_link_and_has_a_way_out(page):

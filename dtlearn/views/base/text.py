@@ -131,17 +131,28 @@ def spread_value(part: Part, k: int) -> str:
     return (measured if part.squared else fixed)(part.spread(k))
 
 
+MOST_TOLD = 8  # classes that a sentence counts one by one
+
+
 def counts_text(counts, classes, last=", ") -> str:
-    """Class counts in words: "3 No, 2 Yes"; with many classes only those that occur.
+    """Class counts in words: "3 No, 2 Yes"; with many classes only those that occur, in a sentence the three largest.
 
     >>> counts_text([3, 2], ["No", "Yes"], " and "), counts_text([3, 2], ["0", "1"]), counts_text([3, 2], ["0", "1"], " and ")
     ('3 No and 2 Yes', '0: 3, 1: 2', '3 of class 0 and 2 of class 1')
+    >>> counts_text([1, 0, 5, 2, 1, 4, 1, 3, 1, 1], "abcdefghij", " and ")
+    '5 c, 4 f, 3 h and 7 of 6 other classes'
     """
     if not any(counts):
         return "no examples"
     # "1 0" would read as ten, "1×0" as a product.
     write = "{n} {c}" if not _numbered(tuple(classes)) else "{c}: {n}" if last == ", " else "{n} of class {c}"
-    parts = [write.format(n=n, c=c) for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2]
+    found, rest = [(n, c) for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2], []
+    if len(found) > MOST_TOLD and last != ", ":
+        found = sorted(found, key=lambda one: -one[0])
+        found, rest = found[:3], found[3:]
+    parts = [write.format(n=n, c=c) for n, c in found]
+    if rest:
+        parts.append(f"{sum(n for n, _ in rest)} of {len(rest)} other classes")
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1]
 
 

@@ -43,7 +43,7 @@ LIMITS = (
 def found_html(sheet: Sheet, plan: Plan) -> str:
     """How the table is written ("UTF-8, semicolon ;, decimal comma, …"), and what was done about oddities."""
     form = sheet.format
-    separator = sniff.SEPARATORS.get(form.separator, f"separator {form.separator}")
+    separator = (sniff.SEPARATORS | {" ": "spaces between cells"}).get(form.separator, f"separator {form.separator}")
     decimal = "decimal comma" if form.decimal == "," else "decimal point"
     ends = " and ".join(sniff.LINE_ENDS[end] for end in sheet.line_ends) or "a single line"
     encoding = ENCODINGS.get(form.encoding, form.encoding)
@@ -65,10 +65,11 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
     gone = _many(done.dropped, "row") if plan.counts else f"{done.dropped} of {_many(done.rows + done.dropped, 'row')}"
     some = f"{gone} dropped for a missing cell{_words_that_drop(plan, found)}"
     parts.append(some if done.dropped else "nothing dropped")
+    short = shortened(tuple(column.name for column in found), 30)
     for gap in (MEDIAN, OWN):
         columns = [(j, n) for j, n, way in done.gaps if way == gap]
         if columns:
-            names = [shortened(tuple(column.name for column in found), 30)[found[j].name] for j, _ in columns]
+            names = [short[found[j].name] for j, _ in columns]
             middles = [amount(m, found[j]) for j, _ in columns if (m := done.medians.get(j)) is not None]
             if len(names) > 1 and len(middles) == len(names):
                 names = [f"{name} {middle}" for name, middle in zip(names, middles, strict=True)]
@@ -79,9 +80,9 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
                 f"{missing} filled in with the median{median} ({names})" if gap == MEDIAN
                 else f"{missing} in {names}: a value of {'its' if cells == 1 else 'their'} own"
             )  # fmt: skip
-    ignored = sum(use.kind == IGNORE for use in plan.uses)
+    ignored = [short[column.name] for column, use in zip(found, plan.uses, strict=True) if use.kind == IGNORE]
     if ignored:
-        parts.append(f"{_many(ignored, 'column')} ignored")
+        parts.append(f"{_many(len(ignored), 'column')} ignored ({', '.join(ignored[:3])}{', …' * (len(ignored) > 3)})")
     return f"{'; '.join(parts)}."
 
 

@@ -14,7 +14,7 @@ from dtlearn.views.paper.inline import literal
 from dtlearn.views.paper.opening import opening, recompute
 from dtlearn.views.tree.view import tree_view
 
-MOST_NODES, MOST_DRAWN = 24, 61  # beyond it paper is no help
+MOST_NODES = 24  # beyond it paper is no help
 LONG_PATH = 40  # letters of a path from which on a table names the row of the node above instead
 
 
@@ -153,11 +153,8 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
 
 def _drawn(trace: Trace, blanks: str) -> list:
     """The tree, to be drawn or to be filled in."""
-    tree, words, decided = trace.tree, "", None
-    if len(tree) > MOST_DRAWN:
-        level = max(d for d in range(int(tree.depth.max()) + 1) if (tree.depth <= d).sum() <= MOST_DRAWN)
-        decided = {node.i for node in tree if tree.depth[node.i] < level}
-        words = f"The first levels; the whole tree has {len(tree)} nodes."
+    tree = trace.tree
+    decided, words = one_node.first_levels(tree, range(len(tree)))
     view, asked = tree_view(tree, decided), (Paragraph("Draw it.", keep=True), Room(12, frame=True))
     if blanks == "results":
         empty = {"title": "", "lines": [], "counts": [], "cls": None, "kind": "open", "label": "a node to fill in"}

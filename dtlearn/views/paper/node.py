@@ -1,11 +1,13 @@
 """A node on paper: the candidates that fit on it, each with its arithmetic, whole or with blanks."""
 
+from collections.abc import Collection
+
 from dtlearn.data.dataset import Dataset, significant
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import MANY
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import TOLERANCE, criterion_of
-from dtlearn.trees.tree import Node
+from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.arithmetic import narrow, sums, unit
 from dtlearn.views.base.text import among_tried, best_of, contents, listing, many
 from dtlearn.views.growing.tables import contingency, rank
@@ -17,6 +19,17 @@ from dtlearn.views.tree.layout import text_width
 
 BLANKS = {"results": "the results", "working": "the working", "all": "the counts too"}
 MOST_ROWS, MOST_COLUMNS, MOST_CANDIDATES = 60, 20, 12  # beyond it paper is no help
+MOST_DRAWN = 61  # nodes
+
+
+def first_levels(tree: Tree, decided: Collection[int]) -> tuple[Collection[int], str]:
+    """(the decided nodes of the levels that paper has room for, a sentence if these are not all)."""
+    shown = [i for i in range(len(tree)) if not i or int(tree.parent[i]) in decided]
+    if len(shown) <= MOST_DRAWN:
+        return decided, ""
+    depth = tree.depth[shown]
+    level = max(d for d in range(int(depth.max()) + 1) if (depth <= d).sum() <= MOST_DRAWN)
+    return {i for i in decided if tree.depth[i] < level}, f"The first levels; the whole tree has {len(shown)} nodes."
 
 
 def is_whole(data: Dataset) -> bool:

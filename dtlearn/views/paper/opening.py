@@ -1,5 +1,7 @@
 """What stands first on a sheet of a growth: the examples, the rules, the formulas; and the same in Python."""
 
+from itertools import groupby, islice
+
 from dtlearn.data.dataset import Dataset, load, names, number
 from dtlearn.growing.grow import GrowSettings, Trace
 from dtlearn.splitting.criteria import criterion_of
@@ -37,8 +39,9 @@ def examples(data: Dataset, title: str = "The examples") -> list:
     d = len(data.schema.features)
     wide = min(d, MOST_COLUMNS)
     header = ("#", *(f.name for f in data.schema.features[:wide]), data.schema.target)
-    printed = len(data) if len(data) <= MOST_ROWS else SOME_ROWS
-    rows = tuple((str(i + 1), *(data.value(i, j) for j in range(wide)), target_text(data, i)) for i in range(printed))
+    runs = _runs(data, wide)
+    runs = runs if len(runs) <= MOST_ROWS else runs[:SOME_ROWS]
+    rows, printed = tuple((str(a) if a == b else f"{a} to {b}", *cells) for a, b, cells in runs), runs[-1][1]
     said = [f"{len(data)} examples, {many(d, 'feature')}; the target is {data.schema.target}."]
     if not _in_collection(data):  # there a note may tell what a worksheet asks
         said += [data.card.note]
@@ -47,6 +50,15 @@ def examples(data: Dataset, title: str = "The examples") -> list:
     said += [f"Of the features the first {wide} are printed."] if wide < d else []
     kept = (Paragraph(literal(text), keep=True) for text in said if text)
     return [Heading(title, 1), *kept, Table(header, rows, compact=True)]
+
+
+def _runs(data: Dataset, wide: int) -> list[tuple[int, int, tuple[str, ...]]]:
+    """(first, last, cells) of the table's lines, MOST_ROWS and one at most; of a long table alike ones that follow each other are one."""
+    lines = ((i + 1, (*(data.value(i, j) for j in range(wide)), target_text(data, i))) for i in range(len(data)))
+    if len(data) <= MOST_ROWS:
+        return [(i, i, line) for i, line in lines]
+    found = ((line, [i for i, _ in run]) for line, run in groupby(lines, lambda one: one[1]))
+    return [(run[0], run[-1], line) for line, run in islice(found, MOST_ROWS + 1)]
 
 
 def _in_collection(data: Dataset) -> bool:

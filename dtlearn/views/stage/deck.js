@@ -24,7 +24,7 @@ export function deck(example, told, signal) {
     const to = within(wanted, 0, frames.length - 1);
     if (to === k) return;
     k = to;
-    const { caption, lesson, place: at, page, address } = frames[k];
+    const { caption, lesson, place: at, address } = frames[k];
     back.disabled = k === 0;
     next.disabled = k === frames.length - 1;
     write(counter, `${k + 1} of ${frames.length}`);
@@ -34,7 +34,9 @@ export function deck(example, told, signal) {
     leaving = new AbortController();
     const live = address ? run(["link", "Open it, live", address]) : "";
     if (lesson === null) {
-      place.replaceChildren(element("p", `This slide is shown on the page “${page}” of the app. `, live));
+      place.replaceChildren(
+        element("p", "Only the app can show this slide: its tree is too large, or its page does not play here. ", live),
+      );
     } else {
       const shown = stage(lessons[lesson], () => {}, leaving.signal, at);
       shown.root.classList.add("bare");

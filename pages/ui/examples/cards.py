@@ -54,6 +54,7 @@ def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
         if yours:
             with st.container(horizontal=True):
                 paper.buttons(deck, file)
+            st.caption("Worksheet and key as PDF, Markdown or notebook: choose under *For class*, on this page.")
             path, query = link_of(name, deck, 1, True) if deck.slides else ("grow.py", _writing(name))
             st.page_link(path, label="Go on writing it", query_params=query, icon=":material/edit:")
 

@@ -19,7 +19,7 @@ from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.bound import code
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.paper.blocks import Sheet
-from dtlearn.views.paper.node import few
+from dtlearn.views.paper.node import few, first_levels
 from dtlearn.views.paper.opening import setup_code
 from dtlearn.views.paper.worked_example import LEAF, Look, deck_sheet
 from dtlearn.views.pruning.procedures import procedure_of
@@ -62,7 +62,7 @@ def buttons(deck: Deck, name: str) -> None:
     st.download_button(
         "Page that plays", lambda: played(deck, base).html(), f"{name}.html", "text/html", on_click="ignore",
         key=f"get_{name}_plays", icon=":material/play_circle:",
-        help="One file with its slides, questions and lessons: it needs no server.",
+        help=f"One file with its slides, questions and lessons: it needs no server. A tree of more than {PLAYED} nodes stays in the app.",
     )  # fmt: skip
     st.download_button(
         "Package for your course platform (SCORM 1.2)", lambda: played(deck, base).scorm(), f"{name}-scorm.zip", handout.MIME["zip"],
@@ -216,12 +216,13 @@ def _grow(slide: Slide, grow: Callable, _alone: Callable) -> Look:
     step, trace, data = steps[k], steps.trace, steps.trace.data
     node, found = step.node.i, step.candidates
     before = step.decided - ({step.done.i} if step.done else set())
+    decided, cut = first_levels(trace.tree, step.decided)
     return Look(
         data, trace, node, tuple(few(found)), S["pick"] if S["pick"] is not None and S["pick"] < len(found) else None,
         decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
-        view=tree_view(trace.tree, step.decided),
-        given=tree_view(trace.tree, before) if slide.question and before else None,
-        where=f"{S['algorithm']}, step {step.k}",
+        view=tree_view(trace.tree, decided),
+        given=tree_view(trace.tree, first_levels(trace.tree, before)[0]) if slide.question and before else None,
+        where=f"{S['algorithm']}, step {step.k}{cut and f'. {cut[:-1]}'}",
     )  # fmt: skip
 
 

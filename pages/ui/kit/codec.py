@@ -66,6 +66,10 @@ class Near(str):
     """What is wrong with a link where the nearest that exists is shown."""
 
 
+class Unversioned(str):
+    """What is wrong with a link of no version, or of another: its values are taken all the same."""
+
+
 class Lost(str):
     """What is wrong with a link whose table is not there: all else that it says is about that table."""
 
@@ -85,9 +89,9 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
         query, wrong = {}, [f"it has more than {MOST_LINK:,} characters"]
     known = {"v", ASKED} | {field.name for field in fields}
     if query.get("v", VERSION) != VERSION:
-        wrong.append(f"it was made for version {_quoted(query['v'])}")
+        wrong.append(Unversioned(f"it was made for version {_quoted(query['v'])}"))
     elif "v" not in query and not known.isdisjoint(query):
-        wrong.append("it has no version (v=1)")
+        wrong.append(Unversioned("it has no version (v=1)"))
     wrong += [f"{_quoted(name)} is unknown" for name in query if name not in known and not _FOREIGN.fullmatch(name)]
     for field in fields:
         values[field.name] = field.follows(values) if query and field.follows else field.default

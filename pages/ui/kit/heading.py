@@ -7,7 +7,7 @@ import streamlit as st
 from dtlearn.teaching.figures_and_errata import FIGURES
 from dtlearn.views.base.html import figure_html, title_html
 from pages.ui.kit import tables
-from pages.ui.kit.codec import ASKED, VERSION, Lost, Near
+from pages.ui.kit.codec import ASKED, VERSION, Lost, Near, Unversioned
 from pages.ui.kit.escape import md
 from pages.ui.kit.session import state
 from pages.ui.kit.tools import tools
@@ -19,15 +19,16 @@ def say(wrong: list[str]) -> None:
     """One sentence, if the link could not be followed to the letter; its worked example belongs to it."""
     problems = {what: problem() for what, problem in OTHERS.items()}
     wrong = [*wrong, *(f"{what}=… cannot be opened: {tables.clause(why)}" for what, why in problems.items() if why)]
-    near, lost = ([one for one in wrong if isinstance(one, kind)] for kind in (Near, Lost))
+    near, lost, taken = ([one for one in wrong if isinstance(one, kind)] for kind in (Near, Lost, Unversioned))
     if lost:
         wrong, shown = lost, "Another data set is shown."
-    elif len(near) == len(wrong):
+    elif len(taken) == len(wrong):
+        shown = f"It is read as version {VERSION}; nothing is left out."
+    elif len(near) + len(taken) == len(wrong):
         shown = "Shown is the nearest that exists."
     else:
-        shown = (
-            f"That is left out{'; where a number is out of range, the nearest that exists is shown' if near else ''}."
-        )
+        rest = "; where a number is out of range, the nearest that exists is shown" if near else ""
+        shown = f"{'What cannot be read' if taken else 'That'} is left out{rest}."
     if wrong:
         st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. {shown}"))
 

@@ -7,7 +7,7 @@ from dtlearn.data.encoding import ENCODINGS
 from dtlearn.data.packing import MOST_LINK
 from dtlearn.data.plans import COUNT, DROP, MEDIAN, NUMERIC, ORDERED, OWN
 from dtlearn.data.sniff import MOST_BYTES, SEPARATORS
-from dtlearn.views.base.text import shorten
+from dtlearn.views.base.text import shorten, shortened
 from dtlearn.views.data import words as own_table
 from pages.ui.components.paste import long_pastes
 from pages.ui.keeping.keeping import keep_work
@@ -154,7 +154,7 @@ def _written(made: Work) -> None:
             for name, (label, titles) in choices.items():
                 found = titles.get(getattr(form, name))
                 titles = {None: f"find out ({found})" if found else "find out"} | titles
-                st.selectbox(label, list(titles), format_func=titles.get, width=230,
+                st.selectbox(label, list(titles), format_func=titles.get, width=320, placeholder=titles[None],
                              **_bound(f"own_{name}", getattr(made.wanted, name),
                                       lambda value, name=name: ownwork.reformat(name, value)))  # fmt: skip
         if made.sheet:
@@ -195,9 +195,14 @@ def use_it() -> None:
         st.button("Use this table", type="primary", disabled=bool(done.problem), on_click=ownwork.accept)
 
 
+def _short(made: Work, j: int) -> str:
+    """A column's name, cut so that it differs from the others."""
+    return shortened(made.sheet.header, 30)[made.sheet.header[j]]
+
+
 def _naming(made: Work) -> None:
     """Features that seem only to name the row, and one click that leaves them out."""
-    names = [shorten(made.found[j].name, 30) for j in made.naming[:3]]
+    names = [_short(made, j) for j in made.naming[:3]]
     if not names:
         return
     with st.container(key="own-naming", horizontal=True, vertical_alignment="center"):
@@ -213,7 +218,7 @@ def _remarks(made: Work) -> None:
             found, use = made.found[j], made.plan.uses[j]
             with st.container(horizontal=True, vertical_alignment="center", key=f"own-seen-{j}"):
                 said = own_table.remark(found, use, len(made.sheet), j == made.target)
-                st.markdown(f":material/info: **{md(shorten(found.name, 30))}**: {md(said)}", width="stretch")
+                st.markdown(f":material/info: **{md(_short(made, j))}**: {md(said)}", width="stretch")
                 _answers(made, j)
         if len(told) > SEEN:
             more = len(told) - SEEN
@@ -234,6 +239,9 @@ def _answers(made: Work, j: int) -> None:
         named = ", ".join(f"“{md(shorten(word, 20))}”" for word in words)
         st.button(f"Read {named} as missing", key=f"own-strange-{j}",
                   on_click=ownwork.read_as_missing, args=([*made.missing, *words],))  # fmt: skip
+    if own_table.dates(found) and j != made.target and j not in made.naming:  # which has such a button above
+        st.button(f"Ignore {md(_short(made, j))}", key=f"own-dates-{j}",
+                  on_click=ownwork.choose, args=(j,), kwargs={"kind": plans.IGNORE})  # fmt: skip
     if found.perhaps_counts and j != made.target:
         counts = use.kind == COUNT
         kind = plans.guess_feature(found).kind if counts else COUNT
@@ -286,7 +294,7 @@ def _kinds(made: Work) -> None:
 
 def _column(made: Work, j: int) -> None:
     found, use, target = made.found[j], made.plan.uses[j], j == made.target
-    name = md(shorten(found.name, 30))
+    name = md(_short(made, j))
     about, kind, gap = st.columns([5, 3, 3], vertical_alignment="center")
     about.html(own_table.column_html(found, use, len(made.sheet), target))
     titles = own_table.TARGET_TITLES if target else own_table.KIND_TITLES

@@ -236,6 +236,15 @@ def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     assert "The first 12 are printed" in " ".join(words(sheet, False))
 
 
+def test_a_slide_with_a_large_tree_draws_the_levels_that_paper_has_room_for():
+    striped = packing.pack(from_arrays([[float(k)] for k in range(60)], ["ab"[k % 2] for k in range(60)], ["x"]))
+    text = f'title = "x"\n[[slides]]\npage = "grow"\nscene = {{data = "{striped}", algorithm = "cart", step = 9999}}'
+    sheet = paper.paper_of(worked_examples.read(text), "")
+    (drawn,) = (block for block in blocks(sheet, True) if isinstance(block, Drawing))
+    assert len(drawn.view["nodes"]) <= 61
+    assert "The first levels; the whole tree has" in " ".join(words(sheet, True))
+
+
 @pytest.mark.parametrize(
     ("title", "stem"),
     [

@@ -75,6 +75,17 @@ def test_a_column_that_names_the_row_is_told_of_and_ignored_by_one_click():
     assert not says(paste("mm,ok\n10,y\n12,n\n14,y\n"), "in every row")
 
 
+def test_what_is_said_of_a_column_has_its_whole_name_and_a_click_that_answers_it():
+    begin = "temperature_of_the_upper_chamber"
+    at = paste(
+        f"{begin}_before;{begin}_after;on;ok\n1;2;1/23/2023;y\n2;-9999;1/23/2023;n\n3;3;2/24/2023;y\n4;1;2/24/2023;n\n"
+    )
+    assert says(at, r"\*\*[^*]*after\*\*.*9999")
+    button(at, "Ignore on").click().run()
+    assert says(at, r"1 column ignored \\*\(on\\*\)")
+    assert at.selectbox(key="own_separator").placeholder == "find out (semicolon (;))"
+
+
 def test_what_was_said_about_a_missing_word_survives_every_reading():
     """A class NA is kept by one click, in a corrected cell, another format, a file opened anew, a table opened again."""
     text = (DATA / "tables" / "continents.csv").read_text()

@@ -45,7 +45,7 @@ from dtlearn.views.paper.exercise_set import exercise_sheet
 from dtlearn.views.paper.inline import Run, literal, prose, runs, without_pictures
 from dtlearn.views.paper.node import BLANKS, ties
 from dtlearn.views.paper.node import candidate as one_candidate
-from dtlearn.views.paper.opening import setup_code
+from dtlearn.views.paper.opening import examples, setup_code
 from dtlearn.views.paper.worked_example import Look, _holds, deck_sheet
 from dtlearn.views.paper.write_markdown import plain, sheet_markdown
 from dtlearn.views.paper.write_notebook import sheet_notebook
@@ -168,6 +168,13 @@ def test_a_long_walk_and_a_large_tree_fit_on_paper():
     (drawn,) = (block for block in told if isinstance(block, Drawing))
     assert len(drawn.view["nodes"]) <= 61
     assert drawn.caption == f"The first levels; the whole tree has {len(trace.tree)} nodes."
+
+
+def test_rows_that_a_count_repeats_are_one_line_and_so_the_table_is_whole():
+    data = from_arrays([["a"]] * 50 + [["b"]] * 30 + [["a"]], ["y"] * 81, ["x"])
+    *told, table = examples(data)
+    assert table.rows == (("1 to 50", "a", "y"), ("51 to 80", "b", "y"), ("81", "a", "y"))
+    assert not any("are printed" in block.text for block in told)
 
 
 # --- words and formulas --------------------------------------------------------------------------------------

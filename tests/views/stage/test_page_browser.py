@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from dtlearn import ALGORITHMS, PRUNERS, from_arrays, grow, load
+from dtlearn import ALGORITHMS, PRUNERS, GrowSettings, from_arrays, grow, load
 from tests.support.strategies import HOSTILE
 
 
@@ -272,3 +272,11 @@ def test_it_fits_a_phone_and_a_projector(tab, lesson, width, height):
     expect(tab.locator(".counter")).to_have_text("Step 1 of 8")
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     assert tab.locator(".trees").bounding_box()["height"] >= 260
+
+
+def test_a_legend_of_many_long_classes_leaves_the_tree_its_room(tab, tmp_path):
+    classes = [f"Department of Applied Physics and {letter * 6}" for letter in "ABCDEFGHIJKLMNOPQRST"]
+    data = from_arrays([[k] for k in range(20)], classes)
+    tab.goto(grow(data, GrowSettings(max_depth=1)).steps().walkthrough().save(tmp_path / "many.html").as_uri())
+    expect(tab.get_by_role("treeitem").first).to_be_visible()
+    assert tab.locator(".trees").bounding_box()["height"] > 200
