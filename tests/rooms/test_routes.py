@@ -141,6 +141,24 @@ def test_of_two_lecturers_with_one_key_the_slower_one_is_told_to_look(at):
     run(story())
 
 
+def test_of_many_acts_at_once_each_reads_the_room_once(store_of):
+    async def story():
+        hub, found = Hub(store_of()), []
+        code, key = await hub.open("one")
+        find = hub.store.find
+
+        async def counted(code):
+            found.append(code)
+            return await find(code)
+
+        hub.store.find = counted
+        await asyncio.gather(*(hub.act(code, "one", key, {"act": "count"}) for _ in range(20)))
+        await hub.close()
+        assert len(found) == 20
+
+    run(story())
+
+
 def test_what_cannot_be_read_is_refused_in_a_sentence(at):
     async def story():
         code, key = await opened(at)
@@ -309,6 +327,21 @@ def test_a_room_that_is_full_says_so_and_still_has_its_lecturer(at, monkeypatch)
                 assert "no room for more phones" in (await get(at, f"/r/{code}/events", elsewhere(2)))[1]
                 async with Phone(at, code, key) as leads:
                     assert (await leads.room())["asked"] == []
+
+    run(story())
+
+
+def test_a_room_has_an_end_to_the_pages_of_its_lecturers(at, monkeypatch):
+    monkeypatch.setattr(hubs, "MOST_PAGES", 2)
+
+    async def story():
+        code, key = await opened(at)
+        another, its_key = await opened(at)
+        async with Phone(at, code, key) as one, Phone(at, code, key) as two, Phone(at, another, its_key) as other:
+            assert [(await page.room())["asked"] for page in (one, two, other)] == [[], [], []]
+            assert "no room for more lecturers" in (await get(at, f"/r/{code}/events", key))[1]
+        async with Phone(at, code, key) as again:
+            assert (await again.message())[0] == "room"
 
     run(story())
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
+from weakref import WeakValueDictionary
 
 from pages.ui.rooms.addresses import Lately, Places
 from pages.ui.rooms.connections import files
@@ -33,6 +34,7 @@ IDLE = 60  # s after which a place without a stream and a vote is free again
 MOST_WRONG = 60  # codes and keys that an address may get wrong in a minute
 MOST_OPENED = 100  # rooms that an address may open in as long as one is kept
 MOST_LEADS = 8  # one in so many of a process's files, for streams of lecturers
+MOST_PAGES = 20  # of a room's lecturers: each is sent the whole room after each act
 MOST_TABLES = 10  # that are made of a room in a minute
 CROWD = 10  # devices of one address that a lecturer is told of, if they are more than half of those of several
 NAME = 16  # characters of a device's name, and as many of its signature
@@ -101,6 +103,7 @@ class Hub:
         self._phones: Places | None = None  # of all rooms
         self._lecturers: Places | None = None
         self._tables = Lately(MOST_TABLES, 60)  # by room
+        self._acting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
         self._tasks: dict[str, asyncio.Task] = {}
         self._process = secrets.token_hex(8)
         self._sending: set[asyncio.Task] = set()  # a loop alone does not keep what it runs
@@ -151,15 +154,17 @@ class Hub:
     async def act(self, code: str, address: str, key: str, said: dict) -> None:
         """What a lecturer does. said["seen"] : how many ballots there were on the page where it was done; another one's act in between
         is not undone by it. Raises Refused, Gone."""
-        while True:
-            row = await self.found(code, address, key)
-            state, seen = read(row.state), said.get("seen")
-            if seen is not None and seen != state.ballots:
-                raise Refused("Another page of yours was quicker: look at what it did, then choose again.", 409)
-            after = act(state, said)
-            if await self.store.change(code, row.version, after.write(), after.ballot):
-                await self._show(code)
-                return
+        # One at a time: of many at once each would read a fat room again whenever another one had changed it.
+        async with self._acting.setdefault(address, asyncio.Lock()):
+            while True:
+                row = await self.found(code, address, key)
+                state, seen = read(row.state), said.get("seen")
+                if seen is not None and seen != state.ballots:
+                    raise Refused("Another page of yours was quicker: look at what it did, then choose again.", 409)
+                after = act(state, said)
+                if await self.store.change(code, row.version, after.write(), after.ballot):
+                    await self._show(code)
+                    return
 
     async def vote(self, code: str, address: str, ballot: int, device: str, choice: int) -> None:
         """Count a vote; when this returns, it is on disk. device : as the room has named it. Raises Refused, Gone."""
@@ -232,8 +237,10 @@ class Hub:
     def lead(self, code: str, listener: Listener, address: str) -> None:
         """A lecturer comes in, and is in until they have left. Raises Refused where there is no place."""
         if self._lecturers is None:
-            self._lecturers = Places(files() // MOST_LEADS, files() // MOST_LEADS // 2, 0)
-        if not self._lecturers.take(str(id(listener)), address):
+            most = min(files() // MOST_LEADS, 2 * MOST_ROOMS)
+            self._lecturers = Places(most, most // 2, 0)
+        pages = sum(one.leads for one in self._live[code].listeners) if code in self._live else 0
+        if pages >= MOST_PAGES or not self._lecturers.take(str(id(listener)), address):
             raise Refused("There is no room for more lecturers from your network.", 503)
         self._lecturers.enter(str(id(listener)))
 
