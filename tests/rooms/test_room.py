@@ -59,8 +59,8 @@ def test_a_reset_and_a_second_vote_have_ballots_of_their_own():
     assert after("reset").asked[-1].rounds == (2,)
     assert after("close", "again").asked[-1].rounds == (1, 2)
     assert after("close", "again", "reset").asked[-1].rounds == (1, 3)
-    assert ballots_of(act(after("reset"), ASKED)) == [3]
-    assert ballots_of(act(after("reset"), ASKED), every=True) == [2, 3]
+    assert ballots_of(act(after("reset"), ASKED)) == [2, 3]
+    assert ballots_of(act(after("reset"), ASKED), since=3) == [3]
 
 
 def test_the_lecturer_sees_all_and_has_it_as_a_table():

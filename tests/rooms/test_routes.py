@@ -510,6 +510,31 @@ def test_phones_that_come_at_once_are_shown_one_picture(store_of):
     run(story())
 
 
+def test_an_act_counts_no_ballot_that_was_shown_closed(store_of):
+    async def story():
+        hub, counted, seen = Hub(store_of()), [], asyncio.Queue()
+        code, key = await hub.open("one")
+        await hub.listen(code, Listener(seen.put, True))
+        tally = hub.store.tally
+
+        async def told(code, ballots):
+            counted.append(list(ballots))
+            return await tally(code, ballots)
+
+        hub.store.tally = told
+        phone = hub.enter(await hub.store.find(code), code, "", "one")
+        for ballot in (1, 2, 3):
+            await hub.act(code, "one", key, ASKED)
+            await hub.vote(code, "one", ballot, phone, 1)
+        while b'"votes":[[0,1]]' not in (told := await seen.get()) or told.count(b'"votes":[[0,1]]') < 3:
+            pass
+        await hub.close()
+        assert [1, 2] in counted  # the second act; votes may be counted in between
+        assert all(len(ballots) <= 2 for ballots in counted)
+
+    run(story())
+
+
 def test_a_phone_loads_little():
     from pages.ui.rooms import routes
 

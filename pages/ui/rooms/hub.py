@@ -209,7 +209,7 @@ class Hub:
         if self._tables.is_spent(code):
             raise Refused(f"{MOST_TABLES} tables were saved in a minute: wait a moment, then try again.", 429)
         self._tables.add(code)
-        return state, await self.store.tally(code, ballots_of(state, every=True))
+        return state, await self.store.tally(code, ballots_of(state))
 
     # ---- listeners
 
@@ -283,12 +283,13 @@ class Hub:
                     state, stamp = State(over=True), (0, 0)
                 else:
                     state = live.state
-                # Of a question that was closed no vote comes any more.
-                tallies = await self.store.tally(code, ballots_of(state, every=changed))
+                # In the ballots before the last one that was shown no vote comes any more.
+                since = live.state.ballots if live.stamp else 0
+                tallies = await self.store.tally(code, ballots_of(state, since))
             except Gone:
                 self._away(live)
                 return
-            live.tallies = tallies if changed else live.tallies | tallies
+            live.tallies |= tallies
             live.stamp, live.gone, live.state = stamp, False, state
             live.key = row.key if row else "" if changed else live.key
             live.counted = time.monotonic()

@@ -216,9 +216,9 @@ def for_lecturer(state: State, tallies: Tallies) -> dict:
     }
 
 
-def ballots_of(state: State, every: bool = False) -> list[int]:
-    """The ballots that a view needs: those of the present question, or of every one."""
-    return [ballot for one in (state.asked if every else state.asked[-1:]) for ballot in one.rounds]
+def ballots_of(state: State, since: int = 0) -> list[int]:
+    """The ballots of its questions, from that number on."""
+    return [ballot for one in state.asked for ballot in one.rounds if ballot >= since]
 
 
 def rows(state: State, tallies: Tallies, app: str = "") -> Iterator[list[list]]:
