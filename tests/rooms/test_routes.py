@@ -99,19 +99,25 @@ def test_a_question_is_asked_voted_on_discussed_and_revealed(at):
             status, text = await two.vote(1, 0)
             assert (status, "the one before it is counted" in text) == (409, True)
             assert (await two.vote(2, 0))[0] == 200
-            await post(at, f"/r/{code}/act", {"act": "reveal", "seen": 2}, key)
+            await post(at, f"/r/{code}/act", {"act": "reset", "seen": 2}, key)
+            for choice in (0, 1):  # neither the vote that was counted nor another one is there any more
+                status, text = await two.vote(2, choice)
+                assert (status, "so it is not counted" in text) == (409, True)
+            await two.until(lambda told: told["ballot"] == 3)
+            assert (await two.vote(3, 0))[0] == 200
+            await post(at, f"/r/{code}/act", {"act": "reveal", "seen": 3}, key)
             told = await two.until(lambda told: "right" in told)
             assert (told["right"], told["votes"]) == ([0], [[1, 1], [1, 0]])
             assert told["why"][1] == "It gains less."
             async with Phone(at, code) as late:
                 assert (await late.room())["votes"] == [[1, 1], [1, 0]]
-                status, text = await late.vote(2, 0)
+                status, text = await late.vote(3, 0)
                 assert (status, "not counted" in text) == (409, True)
         status, text = await get(at, f"/r/{code}/votes.csv", key)
         assert (status, text.splitlines()[1]) == (200, "1,Which split?,1,Outlook,yes,1,")
         text = (await get(at, f"/r/{code}/votes.csv?semicolons=", key))[1]
         assert (text[0], text.splitlines()[1]) == ("\ufeff", "1;Which split?;1;Outlook;yes;1;")
-        await post(at, f"/r/{code}/act", ASKED | {"link": "grow?v=1&step=3", "seen": 2}, key)
+        await post(at, f"/r/{code}/act", ASKED | {"link": "grow?v=1&step=3", "seen": 3}, key)
         for app, link in (("https://a.org/dt/", "https://a.org/dt/grow?v=1&step=3"), ("=1", "grow?v=1&step=3")):
             text = (await get(at, f"/r/{code}/votes.csv?app={app}", key))[1]
             assert text.splitlines()[-1] == f"2,Which split?,1,Wind,no,0,{link}"

@@ -177,7 +177,7 @@ class Hub:
                 raise Refused("This phone has not joined the room: load the page again.", 403)
             state = read(row.state)
         if ballot != state.ballot or not ballot:
-            await self._late(code, ballot, device, choice)
+            await self._late(state, code, ballot, device, choice)
             return
         if not 0 <= choice < len(state.asked[-1].options):
             raise Refused("There is no such choice.")
@@ -189,11 +189,12 @@ class Hub:
         if await counted:
             self._places[code].voted(ballot, device, address)
         else:
-            await self._late(code, ballot, device, choice)
+            state = read((await self.found(code, address, device=device)).state)
+            await self._late(state, code, ballot, device, choice)
 
-    async def _late(self, code: str, ballot: int, device: str, choice: int) -> None:
-        """A vote that comes after its end: it may be there already, where its answer was lost. Raises Refused, Gone."""
-        there = await self.store.choice(code, ballot, device) if 0 < ballot < 2**31 else None
+    async def _late(self, state: State, code: str, ballot: int, device: str, choice: int) -> None:
+        """A vote that comes after its end: it may be there already, where its answer was lost, unless it was reset since. Raises Refused, Gone."""
+        there = await self.store.choice(code, ballot, device) if ballot in ballots_of(state) else None
         if there == choice:
             return
         raise Refused(
