@@ -603,14 +603,17 @@ def test_others_have_their_turn_between_the_questions_of_a_table(tmp_path):
     assert len({turn for turn, _ in pieces}) == 6
 
 
-def test_a_fat_room_has_an_end_and_its_table_is_not_made_again_and_again(at):
+def test_a_fat_room_has_an_end_and_tables_are_not_made_again_and_again(at):
     async def story():
         code, key = await opened(at)
+        another, its_key = await opened(at)
         fat = ASKED | {"options": ["x" * 150 + str(k) for k in range(40)], "why": ["y" * 200] * 40}
         found = [(await post(at, f"/r/{code}/act", fat | {"ask": f"Which? {k}"}, key))[0] for k in range(30)]
         assert found == sorted(found)
         assert 10 < found.count(200) < 25
         tables = [(await get(at, f"/r/{code}/votes.csv", key))[0] for _ in range(hubs.MOST_TABLES + 1)]
         assert tables == [200] * hubs.MOST_TABLES + [429]
+        assert (await get(at, f"/r/{another}/votes.csv", its_key))[0] == 429
+        assert (await get(at, f"/r/{code}/votes.csv", key | elsewhere(1)))[0] == 200
 
     run(story())

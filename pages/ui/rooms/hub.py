@@ -35,7 +35,7 @@ MOST_WRONG = 60  # codes and keys that an address may get wrong in a minute
 MOST_OPENED = 100  # rooms that an address may open in as long as one is kept
 MOST_LEADS = 8  # one in so many of a process's files, for streams of lecturers
 MOST_PAGES = 20  # of a room's lecturers: each is sent the whole room after each act
-MOST_TABLES = 10  # that are made of a room in a minute
+MOST_TABLES = 10  # that an address may have made in a minute
 CROWD = 10  # devices of one address that a lecturer is told of, if they are more than half of those of several
 NAME = 16  # characters of a device's name, and as many of its signature
 POLL = 0.1  # s between two looks at what other processes have changed
@@ -102,7 +102,7 @@ class Hub:
         self._opened = Lately(MOST_OPENED, KEPT)  # by address
         self._phones: Places | None = None  # of all rooms
         self._lecturers: Places | None = None
-        self._tables = Lately(MOST_TABLES, 60)  # by room
+        self._tables = Lately(MOST_TABLES, 60)  # by address
         self._acting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
         self._tasks: dict[str, asyncio.Task] = {}
         self._process = secrets.token_hex(8)
@@ -207,9 +207,11 @@ class Hub:
     async def table(self, code: str, address: str, key: str) -> tuple[State, Tallies]:
         """The votes so far. Raises Refused, Gone."""
         state = read((await self.found(code, address, key)).state)
-        if self._tables.is_spent(code):
-            raise Refused(f"{MOST_TABLES} tables were saved in a minute: wait a moment, then try again.", 429)
-        self._tables.add(code)
+        if self._tables.is_spent(address):
+            raise Refused(
+                f"{MOST_TABLES} tables were saved from your network in a minute: wait a moment, then try again.", 429
+            )
+        self._tables.add(address)
         return state, await self.store.tally(code, ballots_of(state))
 
     # ---- listeners
