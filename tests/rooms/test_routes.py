@@ -516,6 +516,23 @@ def test_phones_that_come_at_once_are_shown_one_picture(store_of):
     run(story())
 
 
+def test_lecturers_that_come_at_once_are_shown_one_picture(store_of, monkeypatch):
+    async def story():
+        hub, made, seen = Hub(store_of()), [], asyncio.Queue()
+        code, _ = await hub.open("one")
+        await hub.listen(code, Listener(seen.put, True))
+        await seen.get()
+        made_by = hub._for_lecturer
+        monkeypatch.setattr(hub, "_for_lecturer", lambda *words: made.append(words) or made_by(*words))
+        await asyncio.gather(*(hub.listen(code, Listener(seen.put, True)) for _ in range(50)))
+        for _ in range(51):
+            await seen.get()
+        await hub.close()
+        assert len(made) <= 2  # and one that was on its way
+
+    run(story())
+
+
 def test_an_act_counts_no_ballot_that_was_shown_closed(store_of):
     async def story():
         hub, counted, seen = Hub(store_of()), [], asyncio.Queue()

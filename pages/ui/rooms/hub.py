@@ -255,9 +255,9 @@ class Hub:
         if live.stamp is None:
             if not live.showing.locked():  # else who is at it shows it to this one as well
                 await self._show(code)
-        else:
-            await listener.push(self._for_lecturer(code, live) if listener.leads else live.phones)
-        self._tell(code)
+        elif not listener.leads:
+            await listener.push(live.phones)
+        self._tell(code)  # which shows it to lecturers: they come in as often as they like, and a room is fat
 
     def leave(self, code: str, listener: Listener, device: str) -> None:
         """Who has entered, or leads, goes."""
