@@ -19,6 +19,7 @@ from pages.ui.rooms.alone import rooms
 from pages.ui.rooms.headers import HEADERS
 from pages.ui.rooms.hub import Hub, Listener
 from pages.ui.rooms.redis import RedisStore
+from pages.ui.rooms.room import Refused
 from pages.ui.rooms.routes import phone_page
 from pages.ui.rooms.sqlite import SqliteStore
 from pages.ui.rooms.store import KEPT
@@ -147,7 +148,7 @@ def test_of_two_lecturers_with_one_key_the_slower_one_is_told_to_look(at):
     run(story())
 
 
-def test_of_many_acts_at_once_each_reads_the_room_once(store_of):
+def test_of_many_acts_at_once_each_waits_its_turn_and_who_has_no_key_for_nobody(store_of):
     async def story():
         hub, found = Hub(store_of()), []
         code, key = await hub.open("one")
@@ -159,8 +160,19 @@ def test_of_many_acts_at_once_each_reads_the_room_once(store_of):
 
         hub.store.find = counted
         await asyncio.gather(*(hub.act(code, "one", key, {"act": "count"}) for _ in range(20)))
+        assert len(found) == 2 * 20  # for the key, and for what stands there in its turn
+
+        async def never(*words):
+            await asyncio.Event().wait()
+
+        hub.store.change = never
+        hangs = asyncio.ensure_future(hub.act(code, "one", key, {"act": "count"}))
+        while len(found) < 2 * 21:
+            await asyncio.sleep(0)
+        with pytest.raises(Refused):
+            await hub.act(code, "one", "guess", {"act": "count"})
+        hangs.cancel()
         await hub.close()
-        assert len(found) == 20
 
     run(story())
 

@@ -154,6 +154,7 @@ class Hub:
     async def act(self, code: str, address: str, key: str, said: dict) -> None:
         """What a lecturer does. said["seen"] : how many ballots there were on the page where it was done; another one's act in between
         is not undone by it. Raises Refused, Gone."""
+        await self.found(code, address, key)  # who has no key, or no store, waits for nobody
         # One at a time: of many at once each would read a fat room again whenever another one had changed it.
         async with self._acting.setdefault(address, asyncio.Lock()):
             while True:
