@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 
 from pages.ui.rooms import hub as hubs
-from pages.ui.rooms.addresses import Places
+from pages.ui.rooms.addresses import Places, network
 from pages.ui.rooms.alone import rooms
 from pages.ui.rooms.headers import HEADERS
 from pages.ui.rooms.hub import Hub, Listener
@@ -362,6 +362,12 @@ def test_a_room_has_an_end_to_the_pages_of_its_lecturers(at, monkeypatch):
             assert (await again.message())[0] == "room"
 
     run(story())
+
+
+def test_who_has_one_line_has_one_address():
+    home, next_door = [network(f"2001:db8:0:{subnet}::1") for subnet in ("aa00", "aaff")], "2001:db8:0:ab00::1"
+    assert home[0] == home[1] != network(next_door)
+    assert network("::ffff:10.0.0.1") == network("10.0.0.1") != network("10.0.0.2")
 
 
 def test_a_place_is_free_again_when_nobody_has_sat_there_for_a_minute(monkeypatch):
