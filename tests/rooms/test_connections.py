@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 
 from pages.ui.rooms.alone import rooms
-from pages.ui.rooms.connections import connections
+from pages.ui.rooms.connections import AT_ONCE, connections
 from pages.ui.rooms.hub import Hub
 from pages.ui.rooms.sqlite import SqliteStore
 from tests.deploy.stack import Process
@@ -69,6 +69,27 @@ def test_the_loop_is_left_as_it_was():
         assert loop.create_server == before
 
     asyncio.run(story())
+
+
+def test_of_what_one_sends_others_have_their_turn_between():
+    read = []
+
+    class Reads(asyncio.Protocol):
+        def data_received(self, data):
+            read.append(len(data))
+
+    async def story():
+        with connections(), listening() as given:
+            server = await asyncio.get_running_loop().create_server(Reads, sock=given)
+            _, writer = await asyncio.open_connection(*given.getsockname())
+            writer.write(b"x" * 65_536)
+            while sum(read) < 65_536:
+                await asyncio.sleep(0)
+            writer.close()
+            server.close()
+
+    asyncio.run(story())
+    assert max(read) <= AT_ONCE
 
 
 class Echo(asyncio.Protocol):

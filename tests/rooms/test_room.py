@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.ui.rooms.room import MOST_ASKED, Refused, State, act, ballots_of, for_lecturer, for_phones, read, rows
+from pages.ui.rooms.room import (
+    MOST_ASKED,
+    MOST_BALLOTS,
+    Refused,
+    State,
+    act,
+    ballots_of,
+    for_lecturer,
+    for_phones,
+    read,
+    rows,
+)
 
 ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Wind"], "right": [0], "why": ["Right.", "It gains less."], "link": "grow?v=1&step=2"}  # fmt: skip
 ACTS = ["close", "again", "reset", "show", "reveal"]
@@ -59,8 +70,16 @@ def test_a_reset_and_a_second_vote_have_ballots_of_their_own():
     assert after("reset").asked[-1].rounds == (2,)
     assert after("close", "again").asked[-1].rounds == (1, 2)
     assert after("close", "again", "reset").asked[-1].rounds == (1, 3)
-    assert ballots_of(act(after("reset"), ASKED)) == [3]
-    assert ballots_of(act(after("reset"), ASKED), every=True) == [2, 3]
+    assert ballots_of(act(after("reset"), ASKED)) == [2, 3]
+    assert ballots_of(act(after("reset"), ASKED), since=3) == [3]
+
+
+def test_a_room_has_an_end_to_the_votes_that_were_reset():
+    state = after(*["reset"] * (MOST_BALLOTS - 1))
+    assert state.ballots == MOST_BALLOTS
+    with pytest.raises(Refused, match="the most there can be"):
+        act(state, {"act": "reset"})
+    assert act(state, {"act": "reveal"}).asked[-1].rounds == (MOST_BALLOTS,)
 
 
 def test_the_lecturer_sees_all_and_has_it_as_a_table():

@@ -14,11 +14,12 @@ import pytest
 import uvicorn
 
 from pages.ui.rooms import hub as hubs
-from pages.ui.rooms.addresses import Places
+from pages.ui.rooms.addresses import Places, network
 from pages.ui.rooms.alone import rooms
 from pages.ui.rooms.headers import HEADERS
 from pages.ui.rooms.hub import Hub, Listener
 from pages.ui.rooms.redis import RedisStore
+from pages.ui.rooms.room import Refused
 from pages.ui.rooms.routes import phone_page
 from pages.ui.rooms.sqlite import SqliteStore
 from pages.ui.rooms.store import KEPT
@@ -99,19 +100,25 @@ def test_a_question_is_asked_voted_on_discussed_and_revealed(at):
             status, text = await two.vote(1, 0)
             assert (status, "the one before it is counted" in text) == (409, True)
             assert (await two.vote(2, 0))[0] == 200
-            await post(at, f"/r/{code}/act", {"act": "reveal", "seen": 2}, key)
+            await post(at, f"/r/{code}/act", {"act": "reset", "seen": 2}, key)
+            for choice in (0, 1):  # neither the vote that was counted nor another one is there any more
+                status, text = await two.vote(2, choice)
+                assert (status, "so it is not counted" in text) == (409, True)
+            await two.until(lambda told: told["ballot"] == 3)
+            assert (await two.vote(3, 0))[0] == 200
+            await post(at, f"/r/{code}/act", {"act": "reveal", "seen": 3}, key)
             told = await two.until(lambda told: "right" in told)
             assert (told["right"], told["votes"]) == ([0], [[1, 1], [1, 0]])
             assert told["why"][1] == "It gains less."
             async with Phone(at, code) as late:
                 assert (await late.room())["votes"] == [[1, 1], [1, 0]]
-                status, text = await late.vote(2, 0)
+                status, text = await late.vote(3, 0)
                 assert (status, "not counted" in text) == (409, True)
         status, text = await get(at, f"/r/{code}/votes.csv", key)
         assert (status, text.splitlines()[1]) == (200, "1,Which split?,1,Outlook,yes,1,")
         text = (await get(at, f"/r/{code}/votes.csv?semicolons=", key))[1]
         assert (text[0], text.splitlines()[1]) == ("\ufeff", "1;Which split?;1;Outlook;yes;1;")
-        await post(at, f"/r/{code}/act", ASKED | {"link": "grow?v=1&step=3", "seen": 2}, key)
+        await post(at, f"/r/{code}/act", ASKED | {"link": "grow?v=1&step=3", "seen": 3}, key)
         for app, link in (("https://a.org/dt/", "https://a.org/dt/grow?v=1&step=3"), ("=1", "grow?v=1&step=3")):
             text = (await get(at, f"/r/{code}/votes.csv?app={app}", key))[1]
             assert text.splitlines()[-1] == f"2,Which split?,1,Wind,no,0,{link}"
@@ -137,6 +144,35 @@ def test_of_two_lecturers_with_one_key_the_slower_one_is_told_to_look(at):
         code, key = await opened(at)
         acts = [post(at, f"/r/{code}/act", ASKED | {"seen": 0, "ask": name}, key) for name in ("One?", "Other?")]
         assert sorted(status for status, _ in await asyncio.gather(*acts)) == [200, 409]
+
+    run(story())
+
+
+def test_of_many_acts_at_once_each_waits_its_turn_and_who_has_no_key_for_nobody(store_of):
+    async def story():
+        hub, found = Hub(store_of()), []
+        code, key = await hub.open("one")
+        find = hub.store.find
+
+        async def counted(code):
+            found.append(code)
+            return await find(code)
+
+        hub.store.find = counted
+        await asyncio.gather(*(hub.act(code, "one", key, {"act": "count"}) for _ in range(20)))
+        assert len(found) == 2 * 20  # for the key, and for what stands there in its turn
+
+        async def never(*words):
+            await asyncio.Event().wait()
+
+        hub.store.change = never
+        hangs = asyncio.ensure_future(hub.act(code, "one", key, {"act": "count"}))
+        while len(found) < 2 * 21:
+            await asyncio.sleep(0)
+        with pytest.raises(Refused):
+            await hub.act(code, "one", "guess", {"act": "count"})
+        hangs.cancel()
+        await hub.close()
 
     run(story())
 
@@ -313,6 +349,27 @@ def test_a_room_that_is_full_says_so_and_still_has_its_lecturer(at, monkeypatch)
     run(story())
 
 
+def test_a_room_has_an_end_to_the_pages_of_its_lecturers(at, monkeypatch):
+    monkeypatch.setattr(hubs, "MOST_PAGES", 2)
+
+    async def story():
+        code, key = await opened(at)
+        another, its_key = await opened(at)
+        async with Phone(at, code, key) as one, Phone(at, code, key) as two, Phone(at, another, its_key) as other:
+            assert [(await page.room())["asked"] for page in (one, two, other)] == [[], [], []]
+            assert "no room for more lecturers" in (await get(at, f"/r/{code}/events", key))[1]
+        async with Phone(at, code, key) as again:
+            assert (await again.message())[0] == "room"
+
+    run(story())
+
+
+def test_who_has_one_line_has_one_address():
+    home, next_door = [network(f"2001:db8:0:{subnet}::1") for subnet in ("aa00", "aaff")], "2001:db8:0:ab00::1"
+    assert home[0] == home[1] != network(next_door)
+    assert network("::ffff:10.0.0.1") == network("10.0.0.1") != network("10.0.0.2")
+
+
 def test_a_place_is_free_again_when_nobody_has_sat_there_for_a_minute(monkeypatch):
     now = 0.0
     monkeypatch.setattr("pages.ui.rooms.addresses.time", SimpleNamespace(monotonic=lambda: now))
@@ -477,6 +534,48 @@ def test_phones_that_come_at_once_are_shown_one_picture(store_of):
     run(story())
 
 
+def test_lecturers_that_come_at_once_are_shown_one_picture(store_of, monkeypatch):
+    async def story():
+        hub, made, seen = Hub(store_of()), [], asyncio.Queue()
+        code, _ = await hub.open("one")
+        await hub.listen(code, Listener(seen.put, True))
+        await seen.get()
+        made_by = hub._for_lecturer
+        monkeypatch.setattr(hub, "_for_lecturer", lambda *words: made.append(words) or made_by(*words))
+        await asyncio.gather(*(hub.listen(code, Listener(seen.put, True)) for _ in range(50)))
+        for _ in range(51):
+            await seen.get()
+        await hub.close()
+        assert len(made) <= 2  # and one that was on its way
+
+    run(story())
+
+
+def test_an_act_counts_no_ballot_that_was_shown_closed(store_of):
+    async def story():
+        hub, counted, seen = Hub(store_of()), [], asyncio.Queue()
+        code, key = await hub.open("one")
+        await hub.listen(code, Listener(seen.put, True))
+        tally = hub.store.tally
+
+        async def told(code, ballots):
+            counted.append(list(ballots))
+            return await tally(code, ballots)
+
+        hub.store.tally = told
+        phone = hub.enter(await hub.store.find(code), code, "", "one")
+        for ballot in (1, 2, 3):
+            await hub.act(code, "one", key, ASKED)
+            await hub.vote(code, "one", ballot, phone, 1)
+        while b'"votes":[[0,1]]' not in (told := await seen.get()) or told.count(b'"votes":[[0,1]]') < 3:
+            pass
+        await hub.close()
+        assert [1, 2] in counted  # the second act; votes may be counted in between
+        assert all(len(ballots) <= 2 for ballots in counted)
+
+    run(story())
+
+
 def test_a_phone_loads_little():
     from pages.ui.rooms import routes
 
@@ -539,14 +638,17 @@ def test_others_have_their_turn_between_the_questions_of_a_table(tmp_path):
     assert len({turn for turn, _ in pieces}) == 6
 
 
-def test_a_fat_room_has_an_end_and_its_table_is_not_made_again_and_again(at):
+def test_a_fat_room_has_an_end_and_tables_are_not_made_again_and_again(at):
     async def story():
         code, key = await opened(at)
+        another, its_key = await opened(at)
         fat = ASKED | {"options": ["x" * 150 + str(k) for k in range(40)], "why": ["y" * 200] * 40}
         found = [(await post(at, f"/r/{code}/act", fat | {"ask": f"Which? {k}"}, key))[0] for k in range(30)]
         assert found == sorted(found)
         assert 10 < found.count(200) < 25
         tables = [(await get(at, f"/r/{code}/votes.csv", key))[0] for _ in range(hubs.MOST_TABLES + 1)]
         assert tables == [200] * hubs.MOST_TABLES + [429]
+        assert (await get(at, f"/r/{another}/votes.csv", its_key))[0] == 429
+        assert (await get(at, f"/r/{code}/votes.csv", key | elsewhere(1)))[0] == 200
 
     run(story())

@@ -8,14 +8,14 @@ MOST_KNOWN = 10_000  # addresses; of more, those seen last
 
 
 def network(host: str) -> str:
-    """An IPv4 address as it is; of an IPv6 one its first 64 bits, which one subscriber has whole."""
+    """An IPv4 address as it is; of an IPv6 one its first 56 bits, which one subscriber has whole (RIPE-690)."""
     try:
         one = ip_address(host)
     except ValueError:
         return host
     if one.version == 4:
         return host
-    return str(one.ipv4_mapped or ip_network((one, 64), strict=False))
+    return str(one.ipv4_mapped or ip_network((one, 56), strict=False))
 
 
 class Lately:

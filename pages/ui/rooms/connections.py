@@ -13,6 +13,7 @@ except ImportError:  # Windows has no such limit
     resource = None
 
 MOST_FILES = 65_536  # a hard limit may be endless
+AT_ONCE = 2048  # bytes that are read of a connection before others have their turn: many pieces of one byte hold all of them up
 QUIET = 60  # s between two warnings that there are no more
 _FULL = "socket.accept() out of system resource"  # asyncio's words
 _log = logging.getLogger(__name__)
@@ -37,7 +38,7 @@ def _raise_limit() -> None:
 
 @contextmanager
 def connections() -> Iterator[None]:
-    """For an app's lifespan: the limit of open files is raised, and each connection of a server of this loop is undelayed."""
+    """For an app's lifespan: the limit of open files is raised, and each connection of a server of this loop is undelayed and read in turns."""
     loop = asyncio.get_running_loop()
     create, handler = loop.create_server, loop.get_exception_handler()
     _raise_limit()
@@ -80,6 +81,8 @@ def _undelayed(protocol: asyncio.Protocol) -> asyncio.Protocol:
     def connection_made(transport: asyncio.Transport) -> None:
         with suppress(OSError):  # a socket of another kind, as of Unix, has no such option
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        with suppress(AttributeError):  # uvloop reads as it likes
+            transport.max_size = AT_ONCE
         made(transport)
 
     protocol.connection_made = connection_made

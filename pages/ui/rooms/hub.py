@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
+from weakref import WeakValueDictionary
 
 from pages.ui.rooms.addresses import Lately, Places
 from pages.ui.rooms.connections import files
@@ -33,7 +34,8 @@ IDLE = 60  # s after which a place without a stream and a vote is free again
 MOST_WRONG = 60  # codes and keys that an address may get wrong in a minute
 MOST_OPENED = 100  # rooms that an address may open in as long as one is kept
 MOST_LEADS = 8  # one in so many of a process's files, for streams of lecturers
-MOST_TABLES = 10  # that are made of a room in a minute
+MOST_PAGES = 20  # of a room's lecturers: each is sent the whole room after each act
+MOST_TABLES = 10  # that an address may have made in a minute
 CROWD = 10  # devices of one address that a lecturer is told of, if they are more than half of those of several
 NAME = 16  # characters of a device's name, and as many of its signature
 POLL = 0.1  # s between two looks at what other processes have changed
@@ -100,7 +102,8 @@ class Hub:
         self._opened = Lately(MOST_OPENED, KEPT)  # by address
         self._phones: Places | None = None  # of all rooms
         self._lecturers: Places | None = None
-        self._tables = Lately(MOST_TABLES, 60)  # by room
+        self._tables = Lately(MOST_TABLES, 60)  # by address
+        self._acting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by address
         self._tasks: dict[str, asyncio.Task] = {}
         self._process = secrets.token_hex(8)
         self._sending: set[asyncio.Task] = set()  # a loop alone does not keep what it runs
@@ -151,15 +154,18 @@ class Hub:
     async def act(self, code: str, address: str, key: str, said: dict) -> None:
         """What a lecturer does. said["seen"] : how many ballots there were on the page where it was done; another one's act in between
         is not undone by it. Raises Refused, Gone."""
-        while True:
-            row = await self.found(code, address, key)
-            state, seen = read(row.state), said.get("seen")
-            if seen is not None and seen != state.ballots:
-                raise Refused("Another page of yours was quicker: look at what it did, then choose again.", 409)
-            after = act(state, said)
-            if await self.store.change(code, row.version, after.write(), after.ballot):
-                await self._show(code)
-                return
+        await self.found(code, address, key)  # who has no key, or no store, waits for nobody
+        # One at a time: of many at once each would read a fat room again whenever another one had changed it.
+        async with self._acting.setdefault(address, asyncio.Lock()):
+            while True:
+                row = await self.found(code, address, key)
+                state, seen = read(row.state), said.get("seen")
+                if seen is not None and seen != state.ballots:
+                    raise Refused("Another page of yours was quicker: look at what it did, then choose again.", 409)
+                after = act(state, said)
+                if await self.store.change(code, row.version, after.write(), after.ballot):
+                    await self._show(code)
+                    return
 
     async def vote(self, code: str, address: str, ballot: int, device: str, choice: int) -> None:
         """Count a vote; when this returns, it is on disk. device : as the room has named it. Raises Refused, Gone."""
@@ -172,7 +178,7 @@ class Hub:
                 raise Refused("This phone has not joined the room: load the page again.", 403)
             state = read(row.state)
         if ballot != state.ballot or not ballot:
-            await self._late(code, ballot, device, choice)
+            await self._late(state, code, ballot, device, choice)
             return
         if not 0 <= choice < len(state.asked[-1].options):
             raise Refused("There is no such choice.")
@@ -184,11 +190,12 @@ class Hub:
         if await counted:
             self._places[code].voted(ballot, device, address)
         else:
-            await self._late(code, ballot, device, choice)
+            state = read((await self.found(code, address, device=device)).state)
+            await self._late(state, code, ballot, device, choice)
 
-    async def _late(self, code: str, ballot: int, device: str, choice: int) -> None:
-        """A vote that comes after its end: it may be there already, where its answer was lost. Raises Refused, Gone."""
-        there = await self.store.choice(code, ballot, device) if 0 < ballot < 2**31 else None
+    async def _late(self, state: State, code: str, ballot: int, device: str, choice: int) -> None:
+        """A vote that comes after its end: it may be there already, where its answer was lost, unless it was reset since. Raises Refused, Gone."""
+        there = await self.store.choice(code, ballot, device) if ballot in ballots_of(state) else None
         if there == choice:
             return
         raise Refused(
@@ -201,10 +208,12 @@ class Hub:
     async def table(self, code: str, address: str, key: str) -> tuple[State, Tallies]:
         """The votes so far. Raises Refused, Gone."""
         state = read((await self.found(code, address, key)).state)
-        if self._tables.is_spent(code):
-            raise Refused(f"{MOST_TABLES} tables were saved in a minute: wait a moment, then try again.", 429)
-        self._tables.add(code)
-        return state, await self.store.tally(code, ballots_of(state, every=True))
+        if self._tables.is_spent(address):
+            raise Refused(
+                f"{MOST_TABLES} tables were saved from your network in a minute: wait a moment, then try again.", 429
+            )
+        self._tables.add(address)
+        return state, await self.store.tally(code, ballots_of(state))
 
     # ---- listeners
 
@@ -232,8 +241,10 @@ class Hub:
     def lead(self, code: str, listener: Listener, address: str) -> None:
         """A lecturer comes in, and is in until they have left. Raises Refused where there is no place."""
         if self._lecturers is None:
-            self._lecturers = Places(files() // MOST_LEADS, files() // MOST_LEADS // 2, 0)
-        if not self._lecturers.take(str(id(listener)), address):
+            most = min(files() // MOST_LEADS, 2 * MOST_ROOMS)
+            self._lecturers = Places(most, most // 2, 0)
+        pages = sum(one.leads for one in self._live[code].listeners) if code in self._live else 0
+        if pages >= MOST_PAGES or not self._lecturers.take(str(id(listener)), address):
             raise Refused("There is no room for more lecturers from your network.", 503)
         self._lecturers.enter(str(id(listener)))
 
@@ -245,9 +256,9 @@ class Hub:
         if live.stamp is None:
             if not live.showing.locked():  # else who is at it shows it to this one as well
                 await self._show(code)
-        else:
-            await listener.push(self._for_lecturer(code, live) if listener.leads else live.phones)
-        self._tell(code)
+        elif not listener.leads:
+            await listener.push(live.phones)
+        self._tell(code)  # which shows it to lecturers: they come in as often as they like, and a room is fat
 
     def leave(self, code: str, listener: Listener, device: str) -> None:
         """Who has entered, or leads, goes."""
@@ -276,12 +287,13 @@ class Hub:
                     state, stamp = State(over=True), (0, 0)
                 else:
                     state = live.state
-                # Of a question that was closed no vote comes any more.
-                tallies = await self.store.tally(code, ballots_of(state, every=changed))
+                # In the ballots before the last one that was shown no vote comes any more.
+                since = live.state.ballots if live.stamp else 0
+                tallies = await self.store.tally(code, ballots_of(state, since))
             except Gone:
                 self._away(live)
                 return
-            live.tallies = tallies if changed else live.tallies | tallies
+            live.tallies |= tallies
             live.stamp, live.gone, live.state = stamp, False, state
             live.key = row.key if row else "" if changed else live.key
             live.counted = time.monotonic()

@@ -9,6 +9,7 @@ MOST_ASKED = 60  # questions of a room
 MOST_OPTIONS = 40
 MOST_STATE = 250_000  # characters that a room is written with
 MOST_ROUNDS = 3  # votes on one question
+MOST_BALLOTS = 300  # of a room, with those that were reset: the store keeps all of them
 LONGEST = {"ask": 600, "option": 160, "why": 600, "link": 7000}  # characters
 _LONE = re.compile("[\ud800-\udfff]")  # half a character, which cannot be written
 _LINK = re.compile(r"[a-z]*(\?[^\s#\\]*)?", re.ASCII)
@@ -144,6 +145,8 @@ def _now(state: State, **fields: object) -> State:
 def _ballot(state: State, kept: tuple[int, ...]) -> State:
     """The state with a new ballot after those that are kept."""
     new = state.ballots + 1
+    if new > MOST_BALLOTS:
+        raise Refused(f"There were {MOST_BALLOTS} votes in this room, the most there can be: open another one.")
     return replace(_now(state, rounds=(*kept, new), is_open=True, shown=False, revealed=False), ballots=new)
 
 
@@ -216,9 +219,9 @@ def for_lecturer(state: State, tallies: Tallies) -> dict:
     }
 
 
-def ballots_of(state: State, every: bool = False) -> list[int]:
-    """The ballots that a view needs: those of the present question, or of every one."""
-    return [ballot for one in (state.asked if every else state.asked[-1:]) for ballot in one.rounds]
+def ballots_of(state: State, since: int = 0) -> list[int]:
+    """The ballots of its questions, from that number on."""
+    return [ballot for one in state.asked for ballot in one.rounds if ballot >= since]
 
 
 def rows(state: State, tallies: Tallies, app: str = "") -> Iterator[list[list]]:

@@ -97,10 +97,11 @@ def answering(ask: Answering) -> Answering:
 async def _posted(request: Request, most: int) -> dict:
     """What is posted, an object of JSON. most : bytes. Raises Refused."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise Refused("This is more than this page sends: shorten it.", 413)
+    async for part in request.stream():  # to its end: who still sends is not told, if the connection is closed then
+        if len(body) <= most:
+            body += part
+    if len(body) > most:
+        raise Refused("This is more than this page sends: shorten it.", 413)
     try:
         said = json.loads(body or b"{}")
     except (ValueError, RecursionError):
