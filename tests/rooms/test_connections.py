@@ -1,6 +1,7 @@
 """No answer waits for the acknowledgement of the one before, over every kind of socket that a server may be given; and files are scarce."""
 
 import asyncio
+import logging
 import os
 import resource
 import socket
@@ -69,6 +70,17 @@ def test_the_loop_is_left_as_it_was():
         assert loop.create_server == before
 
     asyncio.run(story())
+
+
+def test_no_request_is_logged():
+    access = logging.getLogger("uvicorn.access")
+    access.setLevel(logging.INFO)  # as uvicorn begins
+
+    async def story():
+        with connections():
+            return access.isEnabledFor(logging.INFO)
+
+    assert not asyncio.run(story())
 
 
 def test_of_what_one_sends_others_have_their_turn_between():

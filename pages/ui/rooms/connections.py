@@ -38,10 +38,12 @@ def _raise_limit() -> None:
 
 @contextmanager
 def connections() -> Iterator[None]:
-    """For an app's lifespan: the limit of open files is raised, and each connection of a server of this loop is undelayed and read in turns."""
+    """For an app's lifespan: the limit of open files is raised, each connection of a server of this loop is undelayed and
+    read in turns, and uvicorn logs no requests: they name devices and tables (SECURITY.md)."""
     loop = asyncio.get_running_loop()
     create, handler = loop.create_server, loop.get_exception_handler()
     _raise_limit()
+    logging.getLogger("uvicorn.access").setLevel(logging.WARNING)
 
     def create_server(factory: Callable[[], asyncio.Protocol], *args, **more):
         return create(lambda: _undelayed(factory()), *args, **more)
