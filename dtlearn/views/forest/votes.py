@@ -85,7 +85,7 @@ def sums(said: Poll, classes: Sequence[str], n: int) -> str:
     tally, means, k = said.tally(n), said.means(n), by_means
     asked = [c for c, counts in zip(said.counts[:n], said.asked, strict=False) if counts]
     terms = [_share(c[k], sum(c)) for c in asked]
-    row = " + ".join([*terms[:3], r"\cdots", terms[-1]] if len(terms) > 4 else terms)
+    row = " + ".join([*terms[:2], r"\cdots", terms[-1]] if len(terms) > 4 else terms)
     counted = r",\ ".join(rf"{count}\,{_tex(classes[j], classes)}" for j, count in enumerate(tally) if count)
     return (
         r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}\\&" + counted + r"\ \Rightarrow\ "
