@@ -464,6 +464,7 @@ def test_a_slides_question_is_the_rooms(fresh, phone, server):
     load(fresh, server, "?v=1&deck=play-tennis&moment=3")  # which asks for a number
     room.get_by_role("button", name="Ask about this step").click()
     expect(phone.get_by_role("button", name="0.971", exact=True)).to_be_visible()
+    expect(room.get_by_role("button", name="Close the vote")).to_be_visible()  # the lecturer's page knows of it too
     fresh.keyboard.press("PageDown")  # the next slide tells it
     expect(room.get_by_role("alert")).to_contain_text("the next step shows the answer")
     expect(fresh.get_by_text("· 3 of 7")).to_be_visible()
