@@ -14,7 +14,7 @@ from tests.support.server import Server
 # No clock in any. "dtlearn" has the same examples each time, "quick" fewer, "random" others, and forty times as many.
 patient = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
 settings.register_profile("dtlearn", derandomize=True, database=None, max_examples=25, **patient)
-settings.register_profile("quick", settings.get_profile("dtlearn"), max_examples=8)
+settings.register_profile("quick", settings.get_profile("dtlearn"), max_examples=6)
 settings.register_profile("random", derandomize=False, max_examples=1000, **patient)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dtlearn"))
 
