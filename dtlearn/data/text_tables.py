@@ -103,7 +103,10 @@ def _barred(cells: Sequence[str]) -> str:
 
 
 def _words(line: str) -> list[str]:
-    return next(csv.reader([line.strip()], delimiter=" ", skipinitialspace=True), [])
+    try:
+        return next(csv.reader([line.strip()], delimiter=" ", skipinitialspace=True), [])
+    except csv.Error:  # a word longer than a cell can be: who reads the cells says so
+        return line.split()
 
 
 def _wrapped(cells: dict[int, list[str]], rules: list[int], simple: bool) -> list[int]:

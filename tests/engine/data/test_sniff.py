@@ -282,6 +282,11 @@ def test_words_with_spaces_or_on_two_lines_are_one_cell(text):
     assert read(text).columns == (("x y", "z"), ("1", "2"))
 
 
+def test_a_word_longer_than_a_cell_can_be_is_refused_in_a_sentence():
+    with pytest.raises(DataError):
+        read("a b\n" + "x" * 140_000 + " 1\n")
+
+
 def test_names_of_rows_that_are_no_numbers_stay():
     assert read("  size ok\na  1.5 yes\nb  2.5 no\n").header == ("column 1", "size", "ok")
 
@@ -327,20 +332,9 @@ def test_coins_and_ranges_have_the_gains_that_their_courses_print():
 def test_every_cut_of_ten_ages_has_its_gain():
     ages = used((PEOPLE / "ages.csv").read_bytes())
     at = grow(ages, replace(ALGORITHMS["CART"], criterion="info_gain")).candidates[0]
-    assert dict(zip(at.at.tolist(), at.gain.tolist(), strict=True)) == pytest.approx(
-        {
-            26.5: 0.078982,
-            28: 0.170951,
-            33: 0.281291,
-            37.5: 0.046439,
-            38.5: 0,
-            40: 0.046439,
-            41.5: 0.005802,
-            43.5: 0.007403,
-            49.5: 0.144484,
-        },
-        abs=5e-7,
-    )
+    assert at.at.tolist() == [26.5, 28, 33, 37.5, 38.5, 40, 41.5, 43.5, 49.5]
+    gain = [0.078982, 0.170951, 0.281291, 0.046439, 0, 0.046439, 0.005802, 0.007403, 0.144484]
+    assert at.gain.tolist() == pytest.approx(gain, abs=5e-7)
 
 
 def gains(data, criterion="info_gain"):

@@ -26,23 +26,9 @@ settings_ = st.builds(PruneSettings, risk=st.sampled_from(["error", "impurity"])
 
 
 def test_three_cuts_at_once_are_named_one_by_one():
-    X = [
-        [0, 0, 0],
-        [1, 1, 0],
-        [0, 0, 1],
-        [0, 0, 1],
-        [1, 0, 1],
-        [1, 1, 1],
-        [0, 1, 1],
-        [1, 0, 1],
-        [1, 1, 0],
-        [0, 1, 0],
-        [0, 1, 1],
-        [0, 0, 1],
-    ]
+    X = [[k >> 2, k >> 1 & 1, k & 1] for k in (0, 6, 1, 1, 5, 7, 3, 5, 6, 2, 3, 1)]
     pruning = weakest_link(grow(from_arrays(X, [0, 1, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]), ALGORITHMS["CART"]))
-    places = [" → ".join(pruning.tree[link.node].conditions) for link in pruning.steps[0].applied]
-    assert len(places) == 3
+    assert len(pruning.steps[0].applied) == 3
     said = caption(pruning, 1)
     assert "become leaves" in said
     assert "3 nodes" not in said

@@ -71,8 +71,3 @@ def test_only_the_packaged_page_looks_for_a_platform_and_its_script_is_the_one_a
     assert "LMSInitialize" in packed
     assert not re.search("LMS|cmi", walkthrough.html())
     assert packed.count("script-src 'sha256-") == 1
-
-
-def test_a_widget_reports_nothing():
-    lesson = grow(load("or"), ALGORITHMS["CART"]).steps().walkthrough()
-    assert not re.search("LMS|cmi", lesson.script("widget"))

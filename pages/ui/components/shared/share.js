@@ -242,6 +242,7 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
   function makeWay() {
     const high = panel.offsetHeight, low = high && high <= FOLDED ? high + 12 : 0;
     document.body.classList.toggle("dt-room", high > FOLDED);
+    if (document.body.style.getPropertyValue("--room-low") === `${low}px`) return;
     document.body.style.setProperty("--room-low", `${low}px`);
     dispatchEvent(new Event("resize")); // a stage looks how high it may be
   }
