@@ -1,7 +1,9 @@
 """A key to painted on the stage, in headless Chromium: ``python -m benchmarks.click``: in the app, and in the page that plays.
 
-Painted = the first frame that shows the new step; what glides after it is not counted. ``--old FOLDER``: beside it, in the same
-run, "Next" on the page of a release before the stage, checked out there: painted when its run has ended and two more frames have
+Painted = the first frame that shows the new step; what glides after it is not counted. ``--old FOLDER``: beside it, in
+the same
+run, "Next" on the page of a release before the stage, checked out there: painted when its run has ended and two more
+frames have
 gone by.
 """
 
@@ -85,7 +87,8 @@ LESSONS = {
 def walks(page: Page, url: str, script: str, ready: str, pause: int, rounds: int) -> list[float]:
     """Milliseconds of each step, walking the growth from its first step to its last, again and again.
 
-    script : makes a step, and says how long it took. ready : what stands there when the lesson can be stepped. pause : ms between two.
+    script : makes a step, and says how long it took. ready : what stands there when the lesson can be stepped. pause :
+        ms between two.
     """
     times: list[float] = []
     for _ in range(rounds):

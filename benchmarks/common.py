@@ -1,4 +1,7 @@
-"""What the benchmarks share: the command line, tables, seeded data, CPU clocks, peers. Import it before numpy: one thread."""
+"""What the benchmarks share: the command line, tables, seeded data, CPU clocks, peers.
+
+Import it before numpy: one thread.
+"""
 
 import argparse
 import gc
@@ -38,7 +41,10 @@ def asked(doc: str, quick: str = "", **options: tuple[object, str]) -> argparse.
 
 
 class Table:
-    """A table printed line by line: the first two columns to the left, numbers to the right. columns : heading -> width."""
+    """A table printed line by line: the first two columns to the left, numbers to the right.
+
+    columns : heading -> width.
+    """
 
     def __init__(self, columns: dict[str, int]):
         self.widths = list(columns.values())

@@ -1,8 +1,11 @@
 """Many visitors of one process at the page Grow: ``python -m benchmarks.crowd``.
 
-They speak Streamlit's protocol through the load client that lies beside the project (``--client``), and ask for the lesson that
-the page names, as a browser does: once for each address. Printed: what a first visit takes of the server's CPU and memory; how
-long a visit takes while all come within half a minute; how long a change of settings takes while everybody makes one now and then.
+They speak Streamlit's protocol through the load client that lies beside the project (``--client``), and ask for the
+lesson that
+the page names, as a browser does: once for each address. Printed: what a first visit takes of the server's CPU and
+memory; how
+long a visit takes while all come within half a minute; how long a change of settings takes while everybody makes one
+now and then.
 """
 
 import asyncio
@@ -77,7 +80,8 @@ def member_of(load: ModuleType, url: str, number: int):
             self.kept.add(self.address)
             reader, writer = await asyncio.open_connection(self.url.hostname, self.url.port)
             writer.write(
-                f"GET /{self.address} HTTP/1.1\r\nHost: {self.url.netloc}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n".encode()
+                f"GET /{self.address} HTTP/1.1\r\nHost: {self.url.netloc}\r\nAccept-Encoding: gzip\r\nConnection:"
+                " close\r\n\r\n".encode()
             )
             found = await asyncio.wait_for(reader.read(), PATIENCE)
             writer.close()
@@ -152,7 +156,8 @@ async def measure(load: ModuleType, server: Server, arguments) -> None:
     each, kept = 1000 * (load.cpu_seconds(process) - cpu) / n, (load.memory_mib(process) - memory) / n
     print(f"{n} visits one after another: {told(times)} {crowd.wrong or ''}")
     print(
-        f"CPU of a visit {each:.1f} ms, target {CPU}: {verdict(each <= CPU)}; memory {kept:.2f} MiB, target {MEMORY}: {verdict(kept <= MEMORY)}",
+        f"CPU of a visit {each:.1f} ms, target {CPU}: {verdict(each <= CPU)}; memory {kept:.2f} MiB, target {MEMORY}:"
+        f" {verdict(kept <= MEMORY)}",
         flush=True,
     )
 
@@ -172,15 +177,21 @@ async def measure(load: ModuleType, server: Server, arguments) -> None:
     await asyncio.gather(*(crowd.study(one, arguments.seconds, arguments.think, times) for one in crowd.members))
     cores = (load.cpu_seconds(process) - cpu) / (time.perf_counter() - began)
     met = p95(times) <= CHANGE and not crowd.wrong
-    print(f"{n} visitors, a change every {arguments.think:.0f} s: {told(times)} {crowd.wrong or ''}, target {CHANGE}: {verdict(met)}; "
-          f"{cores:.2f} cores of the server")  # fmt: skip
+    print(
+        f"{n} visitors, a change every {arguments.think:.0f} s: {told(times)} {crowd.wrong or ''}, target {CHANGE}:"
+        f" {verdict(met)}; {cores:.2f} cores of the server"
+    )
 
 
 def main() -> None:
     arguments = asked(
-        __doc__, "a few visitors", client=(ROOT.parent / "shared/tools/loadtest.py", "the load client"),
-        visitors=(400, "visitors"), seconds=(60.0, "how long they change settings"), think=(10.0, "seconds between two changes"),
-    )  # fmt: skip
+        __doc__,
+        "a few visitors",
+        client=(ROOT.parent / "shared/tools/loadtest.py", "the load client"),
+        visitors=(400, "visitors"),
+        seconds=(60.0, "how long they change settings"),
+        think=(10.0, "seconds between two changes"),
+    )
     if arguments.quick:
         arguments.visitors, arguments.seconds = 20, 10
     with Server() as server:

@@ -1,7 +1,9 @@
 """CPU time of growing trees and forests against scikit-learn, and what a record costs: ``python -m benchmarks.growth``.
 
-Timed: ``dtlearn.grow(data, settings, keep)`` and ``DecisionTreeClassifier(...).fit(X, y)``, both to purity; and forests of
-100 trees on bootstraps with as many random features a node (the root of d), where nobody records. Exponents: those of the
+Timed: ``dtlearn.grow(data, settings, keep)`` and ``DecisionTreeClassifier(...).fit(X, y)``, both to purity; and forests
+of
+100 trees on bootstraps with as many random features a node (the root of d), where nobody records. Exponents: those of
+the
 number of rows m with entropy, by least squares on logarithms; m^a, and (m log m)^b, where b = 1 is growth as m log m.
 
 Record: its bytes by the number of its candidates, and what tracemalloc sees grow() leave behind, the tree included;
@@ -54,13 +56,19 @@ def read(name: str) -> Callable:
 
 
 SETS = {
-    "1,000 x 20, 2 classes": partial(noisy, 1000), "1,000 x 20, 5 classes": partial(noisy, 1000, 5),
-    "10,000 x 20, 2 classes": partial(noisy, 10_000), "10,000 x 20, 5 classes": partial(noisy, 10_000, 5),
-    "100,000 x 20, 2 classes": partial(noisy, 100_000), "100,000 x 20, replay": partial(noisy, 100_000),
-    "1,000 x 20, regression": partial(noisy, 1000, 0), "10,000 x 20, regression": partial(noisy, 10_000, 0),
-    "breast cancer 569 x 30": read("breast_cancer"), "iris 150 x 4": read("iris"), "wine 178 x 13": read("wine"),
+    "1,000 x 20, 2 classes": partial(noisy, 1000),
+    "1,000 x 20, 5 classes": partial(noisy, 1000, 5),
+    "10,000 x 20, 2 classes": partial(noisy, 10_000),
+    "10,000 x 20, 5 classes": partial(noisy, 10_000, 5),
+    "100,000 x 20, 2 classes": partial(noisy, 100_000),
+    "100,000 x 20, replay": partial(noisy, 100_000),
+    "1,000 x 20, regression": partial(noisy, 1000, 0),
+    "10,000 x 20, regression": partial(noisy, 10_000, 0),
+    "breast cancer 569 x 30": read("breast_cancer"),
+    "iris 150 x 4": read("iris"),
+    "wine 178 x 13": read("wine"),
     "digits 1,797 x 64": read("digits"),
-}  # fmt: skip
+}
 TREES = (
     Case("1,000 x 20, 2 classes", "entropy"),
     Case("10,000 x 20, 2 classes", "entropy", 0.3),
@@ -165,8 +173,10 @@ def record(m: int, rounds: int) -> None:
     left, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     count, kept = len(trace.candidates), trace.candidates.nbytes
-    print(f"{m:,} x 20: {count:,} candidates on record, {kept / count:.2f} bytes each (target {BYTES}):"
-          f" {verdict(kept <= BYTES * count)}; {left / count:.2f} with the tree, peak {peak / 1e6:.1f} MB")  # fmt: skip
+    print(
+        f"{m:,} x 20: {count:,} candidates on record, {kept / count:.2f} bytes each (target {BYTES}):"
+        f" {verdict(kept <= BYTES * count)}; {left / count:.2f} with the tree, peak {peak / 1e6:.1f} MB"
+    )
     found = dtlearn.grow(dataset(*noisy(1000)), settings).candidates
     median = spent(lambda: found.build(0, replay=True), rounds)
     print(f"replay of 1,000 rows x 20: {median:.2f} ms CPU (target {REPLAY:g}): {verdict(median <= REPLAY)}")
@@ -190,10 +200,13 @@ def difference(name: str, seeds: int) -> None:
 
 def main() -> None:
     said = asked(
-        __doc__, "one pair each, without the largest sets", rounds=(7, "alternating pairs for each set"),
-        only=("", "only sets whose name contains this"), forests=(False, "forests instead of trees"),
+        __doc__,
+        "one pair each, without the largest sets",
+        rounds=(7, "alternating pairs for each set"),
+        only=("", "only sets whose name contains this"),
+        forests=(False, "forests instead of trees"),
         seeds=(20, "forests for each accuracy; 0 for none"),
-    )  # fmt: skip
+    )
     rounds, scaling, table = 1 if said.quick else said.rounds, {}, Table(COLUMNS)
     for case in FORESTS if said.forests else TREES:
         if said.only not in case.name or (said.quick and case.large):

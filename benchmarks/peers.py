@@ -4,10 +4,12 @@ They live in a venv of their own, for some want older libraries:
 
     python3.11 -m venv /tmp/peers
     /tmp/peers/bin/pip install -r benchmarks/requirements.txt
-    /tmp/peers/bin/pip install --no-deps aima3==1.0.11      # it asks for jupyter and networkx 1.11, its trees need neither
+    /tmp/peers/bin/pip install --no-deps aima3==1.0.11      # it asks for jupyter and networkx 1.11, its trees need
+    neither
     python -m benchmarks.peers --python /tmp/peers/bin/python
 
-Ours and a peer are timed in turn: one ``dtlearn.growing.grow`` here, one fit in a fresh process there (warmed up if it takes
+Ours and a peer are timed in turn: one ``dtlearn.growing.grow`` here, one fit in a fresh process there (warmed up if it
+takes
 less than a second), again and again. Nodes and training accuracy show that nobody saves time by growing less.
 Ratio: median of the ratios peer / ours within the pairs.
 """
@@ -96,8 +98,16 @@ def sets(quick: bool) -> list[Set]:
 
 
 COLUMNS = {
-    "peer": 25, "made of": 7, "ratio": 9, "ours ms": 9, "peer ms": 11, "nodes": 6, "peer's": 6, "acc.": 7, "peer's acc.": 7,
-}  # fmt: skip
+    "peer": 25,
+    "made of": 7,
+    "ratio": 9,
+    "ours ms": 9,
+    "peer ms": 11,
+    "nodes": 6,
+    "peer's": 6,
+    "acc.": 7,
+    "peer's acc.": 7,
+}
 
 
 def compare(table: Table, peer: Peer, case: Set, X, y, said) -> None:
@@ -133,10 +143,13 @@ def compare(table: Table, peer: Peer, case: Set, X, y, said) -> None:
 
 def main() -> None:
     said = asked(
-        __doc__, "one pair each on small sets", python=("/tmp/peers/bin/python", "the python of the peers' venv"),
-        rounds=(5, "alternating pairs for each peer"), limit=(60, "CPU seconds allowed to a peer's process"),
+        __doc__,
+        "one pair each on small sets",
+        python=("/tmp/peers/bin/python", "the python of the peers' venv"),
+        rounds=(5, "alternating pairs for each peer"),
+        limit=(60, "CPU seconds allowed to a peer's process"),
         only=("", "only peers whose name contains this"),
-    )  # fmt: skip
+    )
     if not Path(said.python).exists():
         sys.exit(f"There is no {said.python}.\n\n{__doc__}")
     for case in sets(said.quick):

@@ -2,7 +2,8 @@
 
     python -m benchmarks.reading
 
-Each row is the input that costs its reader most: half as much of it and the whole. What is linear has a ratio of about 2.
+Each row is the input that costs its reader most: half as much of it and the whole. What is linear has a ratio of about
+2.
 Asked: read or refused within 0.5 s and 100 MiB.
 """
 

@@ -2,11 +2,14 @@
 
 ``python -m benchmarks.rooms app | alone | behind | strangers | heavy [phones]``
 
-app : in the app's process, beside 20 visitors who change a setting every two seconds (a step alone asks nothing of the server).
+app : in the app's process, beside 20 visitors who change a setting every two seconds (a step alone asks nothing of the
+    server).
 alone : in a process of their own, with nothing beside it.
-behind : all of deploy/, a proxy before two replicas, rooms and Redis. Then the class votes again and again, while each of them is killed
+behind : all of deploy/, a proxy before two replicas, rooms and Redis. Then the class votes again and again, while each
+    of them is killed
 and started again, and Redis is stopped for five seconds.
-strangers : the same, while somebody from another address guesses codes, joins, opens rooms and posts brackets without a pause.
+strangers : the same, while somebody from another address guesses codes, joins, opens rooms and posts brackets without a
+    pause.
 heavy : as behind, beside five visitors of the app who ask for exact searches.
 """
 
@@ -43,7 +46,10 @@ STRANGER = "127.0.0.9"
 
 
 class Place(NamedTuple):
-    """Where the phones go. pid : of the process that serves them. troubles : (name, what happens, what ends it) in turn."""
+    """Where the phones go.
+
+    pid : of the process that serves them. troubles : (name, what happens, what ends it) in turn.
+    """
 
     at: tuple[str, int]
     url: str

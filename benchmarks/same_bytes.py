@@ -4,7 +4,8 @@
     python -m benchmarks.same_bytes compare FILE    in the new one
 
 Growths in every algorithm, order and detail, partitions, prunings, rows of trees, forests, code words and single
-candidates; on the data sets of the collection, and on random tables of numbers, nominal values, ties and numeric targets.
+candidates; on the data sets of the collection, and on random tables of numbers, nominal values, ties and numeric
+targets.
 A difference is printed with its name. It exits with 1 if there is one.
 """
 

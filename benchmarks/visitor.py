@@ -26,9 +26,15 @@ class Visitor:
     async def __aenter__(self) -> "Visitor":
         host = self._url.netloc
         self._socket = await websockets.connect(
-            f"ws://{host}/_stcore/stream", subprotocols=["streamlit", "PLACEHOLDER_AUTH_TOKEN"], origin=f"http://{host}",
-            max_size=None, compression=None, open_timeout=PATIENCE, ping_interval=None, proxy=None,
-        )  # fmt: skip
+            f"ws://{host}/_stcore/stream",
+            subprotocols=["streamlit", "PLACEHOLDER_AUTH_TOKEN"],
+            origin=f"http://{host}",
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+            proxy=None,
+        )
         await self._run()
         return self
 

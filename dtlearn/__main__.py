@@ -48,8 +48,15 @@ def main(words: list[str] | None = None) -> int:
     port = [f"--server.port={asked.port}"] if asked.port else []
     app = ["streamlit", "run", str(APP), f"--server.address={asked.host}", *port]
     # A stream is never at its end by itself: a stop does not wait for it.
-    rooms = ["uvicorn", "pages.ui.rooms.alone:app", f"--app-dir={APP.parent}", f"--host={asked.host}",
-             f"--port={asked.port or 8502}", "--timeout-graceful-shutdown=3", "--no-access-log"]  # fmt: skip
+    rooms = [
+        "uvicorn",
+        "pages.ui.rooms.alone:app",
+        f"--app-dir={APP.parent}",
+        f"--host={asked.host}",
+        f"--port={asked.port or 8502}",
+        "--timeout-graceful-shutdown=3",
+        "--no-access-log",
+    ]
     try:
         return subprocess.call([sys.executable, "-m", *(app if asked.what == "app" else rooms)])
     except KeyboardInterrupt:  # Ctrl+C reaches the server too, which says goodbye by itself

@@ -9,8 +9,12 @@ wrong = longwork.begin("unstable", scene.FIELDS) + load(scene.FIELDS, scene.mend
 heading.say(wrong)
 live(
     scene.FIELDS,
-    longwork.sends(scene.missing), sections.heading,
-    sections.moving, sections.answers, sections.arithmetic, sections.resamples,
-)  # fmt: skip
+    longwork.sends(scene.missing),
+    sections.heading,
+    sections.moving,
+    sections.answers,
+    sections.arithmetic,
+    sections.resamples,
+)
 sections.growing(wrong)
 sections.moral()

@@ -127,7 +127,10 @@ def _leaves(page):
 
 @pytest.fixture
 def clipboard(context):
-    """Copying is allowed. Only where it is needed: everything that is not named is then forbidden, second downloads too."""
+    """Copying is allowed.
+
+    Only where it is needed: everything that is not named is then forbidden, second downloads too.
+    """
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield
     context.clear_permissions()

@@ -1,6 +1,7 @@
 """Seeded mutants of engine and views, and which of them no test notices: ``python -m tests.mutants --seed 1 --count 200``.
 
-A mutant is one small change, made in a copy of the tree. Only the tests that run its lines are asked, the cheap ones first;
+A mutant is one small change, made in a copy of the tree. Only the tests that run its lines are asked, the cheap ones
+first;
 which those are is recorded once for each test file, in a folder outside of the repo. No test in a browser.
 """
 
@@ -42,7 +43,10 @@ NO_PLACE = {"annotation", "returns", "decorator_list", "bases", "format_spec"}  
 
 
 class Mutant(NamedTuple):
-    """lines : a test that runs one is asked; None: each that runs any of the file. source : of the whole file, changed."""
+    """lines : a test that runs one is asked; None: each that runs any of the file.
+
+    source : of the whole file, changed.
+    """
 
     file: str
     lines: range | None

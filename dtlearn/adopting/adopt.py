@@ -76,8 +76,10 @@ _HOLDERS = {
     "estimator_": (".estimator_", lambda one: one.estimator_),
     "regressor_": (".regressor_", lambda one: one.regressor_),
     "calibrated_classifiers_": (
-        ".calibrated_classifiers_[0].estimator", lambda one: one.calibrated_classifiers_[0].estimator),
-}  # fmt: skip
+        ".calibrated_classifiers_[0].estimator",
+        lambda one: one.calibrated_classifiers_[0].estimator,
+    ),
+}
 
 
 def _where_its_tree_is(estimator) -> str:
@@ -136,8 +138,8 @@ def _rows(estimator, theirs, m: int) -> np.ndarray:
         if len(np.unique(rows)) == theirs.n_node_samples[0]:
             return rows
     raise DataError(
-        "The examples had weights (sample_weight, class_weight, boosting), or a bootstrap drew them that cannot be drawn again: "
-        "fit without."
+        "The examples had weights (sample_weight, class_weight, boosting), or a bootstrap drew them that cannot be"
+        " drawn again: fit without."
     )
 
 
@@ -154,9 +156,14 @@ def _settings(estimator, m: int, repeats: bool) -> GrowSettings:
             "fit with min_samples_leaf=1, or with bootstrap=False."
         )
     return GrowSettings(
-        CRITERION[estimator.criterion], "one_vs_rest", reuse=True, stop_at_zero_gain=False, max_depth=estimator.max_depth,
-        min_samples_split=least(estimator.min_samples_split, 2), min_samples_leaf=leaf,
-    )  # fmt: skip
+        CRITERION[estimator.criterion],
+        "one_vs_rest",
+        reuse=True,
+        stop_at_zero_gain=False,
+        max_depth=estimator.max_depth,
+        min_samples_split=least(estimator.min_samples_split, 2),
+        min_samples_leaf=leaf,
+    )
 
 
 def _planted(theirs, data: Dataset) -> Tree:
@@ -192,8 +199,8 @@ def _planted(theirs, data: Dataset) -> Tree:
         if not node.i and n[0] < node.n:
             mend = "leave out the rows that had a weight of zero, or give those of fit"
         raise DataError(
-            f"X and y are not the rows that the tree was fitted on, or these had weights: of {n[node.i]:.12g} examples at "
-            f"{', '.join(node.conditions) or 'its root'}, here {here}; {mend}."
+            f"X and y are not the rows that the tree was fitted on, or these had weights: of {n[node.i]:.12g} examples"
+            f" at {', '.join(node.conditions) or 'its root'}, here {here}; {mend}."
         )
     return tree
 

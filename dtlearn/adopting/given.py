@@ -96,7 +96,8 @@ def real_target(y, estimator) -> np.ndarray:
     except (TypeError, ValueError):
         other = type(estimator).__name__.replace("Regressor", "Classifier")
         raise ValueError(
-            f"y holds something that is no number: use {other} for classes, and no tree of boosting, whose y are numbers."
+            f"y holds something that is no number: use {other} for classes, and no tree of boosting, whose y are"
+            " numbers."
         ) from None
 
 

@@ -38,7 +38,8 @@ def penalty(n, d: int, m, delta: float = 0.05, classes: int = 2, logs: str = "mi
 class Bound:
     """(18.1) for one tree, term by term: with probability 1 - delta, L_D <= L_S + penalty for every tree at once.
 
-    n_wrong of m examples : what the tree gets wrong in training. n : its nodes. d, classes, delta, logs : see ``penalty``.
+    n_wrong of m examples : what the tree gets wrong in training. n : its nodes. d, classes, delta, logs : see
+        ``penalty``.
     """
 
     n_wrong: int
@@ -96,8 +97,11 @@ def questions(schema: Schema, nominal: str = "multiway") -> int:
     if schema.regression:
         raise ValueError("The bound (18.1) is about errors of classes: choose a data set with classes.")
     many = {
-        "multiway": lambda v: 1, "one_vs_rest": lambda v: v, "ordered": lambda v: v - 1, "subset": lambda v: 2 ** (v - 1) - 1,
-    }[nominal]  # fmt: skip
+        "multiway": lambda v: 1,
+        "one_vs_rest": lambda v: v,
+        "ordered": lambda v: v - 1,
+        "subset": lambda v: 2 ** (v - 1) - 1,
+    }[nominal]
     return sum(many(len(f.values)) if len(f.values) > 2 else 1 for f in schema.features)
 
 
@@ -138,25 +142,37 @@ def standing(schema: Schema, nominal: str = "multiway", asked: Schema | None = N
     """
     questions(schema, nominal)  # refuses regression
     if any(feature.numeric for feature in schema.features):
-        return Standing.ILLUSTRATION, (
-            "The thresholds are taken from the examples themselves, but the theorem wants its questions fixed before "
-            "the examples are seen."
+        return (
+            Standing.ILLUSTRATION,
+            (
+                "The thresholds are taken from the examples themselves, but the theorem wants its questions fixed"
+                " before the examples are seen."
+            ),
         )
     many = asked is None and nominal == "multiway" and any(len(feature.values) != 2 for feature in schema.features)
     if len(schema.classes) != 2 or many:
-        return Standing.GENERAL, (
-            "UML states it for yes/no questions and two classes. The same proof holds with K classes and more answers "
-            "a question, if these are known beforehand: then the code has d + K + 1 symbols."
+        return (
+            Standing.GENERAL,
+            (
+                "UML states it for yes/no questions and two classes. The same proof holds with K classes and more"
+                " answers a question, if these are known beforehand: then the code has d + K + 1 symbols."
+            ),
         )
     made = len(asked.features) if asked else questions(schema, nominal)
     if made > len(schema.features):
-        return Standing.THEOREM, (
-            f"{len(schema.features)} features became {made} yes/no questions about their values, which are known before the "
-            "examples are. So UML's theorem holds for trees over these questions."
+        return (
+            Standing.THEOREM,
+            (
+                f"{len(schema.features)} features became {made} yes/no questions about their values, which are known"
+                " before the examples are. So UML's theorem holds for trees over these questions."
+            ),
         )
-    return Standing.THEOREM, (
-        "Yes/no questions, two classes: what UML's theorem asks for, as long as the questions were fixed before the "
-        "examples were seen."
+    return (
+        Standing.THEOREM,
+        (
+            "Yes/no questions, two classes: what UML's theorem asks for, as long as the questions were fixed before the"
+            " examples were seen."
+        ),
     )
 
 

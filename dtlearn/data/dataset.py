@@ -299,9 +299,14 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
     about = {k: card.get(k, "") for k in ("title", "story", "note", "source", "licence")}
     return from_arrays(
         np.array([column_of[f.name] for f in features], dtype=object).T,
-        column_of[target], features, card.get("classes"), name, target, Card(**about),
+        column_of[target],
+        features,
+        card.get("classes"),
+        name,
+        target,
+        Card(**about),
         regression=_numeric_target(card),
-    )  # fmt: skip
+    )
 
 
 def _twice(words) -> str | None:

@@ -7,17 +7,31 @@ import unicodedata
 from dtlearn.data.dataset import DataError
 
 ENCODINGS = {
-    "utf-8": "UTF-8", "utf-16-le": "UTF-16 (little end first)", "utf-16-be": "UTF-16 (big end first)",
-    "cp1252": "Windows-1252 (Western Europe)", "latin-1": "ISO 8859-1", "cp1250": "Windows-1250 (Central Europe)",
-    "cp1251": "Windows-1251 (Cyrillic)", "mac-roman": "Mac Roman", "shift-jis": "Shift JIS",
-}  # fmt: skip
+    "utf-8": "UTF-8",
+    "utf-16-le": "UTF-16 (little end first)",
+    "utf-16-be": "UTF-16 (big end first)",
+    "cp1252": "Windows-1252 (Western Europe)",
+    "latin-1": "ISO 8859-1",
+    "cp1250": "Windows-1250 (Central Europe)",
+    "cp1251": "Windows-1251 (Cyrillic)",
+    "mac-roman": "Mac Roman",
+    "shift-jis": "Shift JIS",
+}
 _MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}  # byte order marks
 _FILES = {
-    b"PK\x03\x04": "an Excel workbook or a zip archive", b"\xd0\xcf\x11\xe0": "an old Excel or Word file",
-    b"\x89PNG": "a picture (PNG)", b"\xff\xd8\xff": "a picture (JPEG)", b"GIF8": "a picture (GIF)",
-    b"%PDF": "a PDF", b"\x1f\x8b": "a gzip archive", b"BZh": "a bzip2 archive", b"7z\xbc\xaf": "a 7z archive",
-    b"PAR1": "a Parquet file", b"SQLite format 3": "an SQLite database", b"{\\rtf": "a rich text file",
-}  # fmt: skip
+    b"PK\x03\x04": "an Excel workbook or a zip archive",
+    b"\xd0\xcf\x11\xe0": "an old Excel or Word file",
+    b"\x89PNG": "a picture (PNG)",
+    b"\xff\xd8\xff": "a picture (JPEG)",
+    b"GIF8": "a picture (GIF)",
+    b"%PDF": "a PDF",
+    b"\x1f\x8b": "a gzip archive",
+    b"BZh": "a bzip2 archive",
+    b"7z\xbc\xaf": "a 7z archive",
+    b"PAR1": "a Parquet file",
+    b"SQLite format 3": "an SQLite database",
+    b"{\\rtf": "a rich text file",
+}
 MOST_MARKS = (
     30  # on one letter: joining them takes time that grows with the square (Unicode's stream-safe text has 30 too)
 )
@@ -38,7 +52,8 @@ def decoded(raw: bytes, wanted: str | None = None) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         line = raw[: error.start].decode(encoding, "replace").count("\n") + 1
         raise DataError(
-            f"Line {line} is not {ENCODINGS.get(encoding, encoding)}: choose another encoding or save the file as UTF-8."
+            f"Line {line} is not {ENCODINGS.get(encoding, encoding)}: choose another encoding or save the file as"
+            " UTF-8."
         ) from None
 
 

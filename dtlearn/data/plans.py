@@ -33,21 +33,51 @@ NOMINAL, ORDERED, NUMERIC, COUNT, IGNORE = KINDS = ("nominal", "ordered", "numer
 DROP, OWN, MEDIAN = GAPS = ("drop", "own", "median")
 # Words that often stand for a missing cell, in small letters. "None" is not among them: it is a value of many tables.
 MISSING_WORDS = (
-    "?", "-", "–", "—", ".", "na", "n/a", "n. a.", "n.a.", "n.v.", "n/v", "#n/a", "#n/v", "#nv", "#na", "nan", "null", "(null)", "k.a.",
-    "k. a.", "k/a",
-)  # fmt: skip
+    "?",
+    "-",
+    "–",
+    "—",
+    ".",
+    "na",
+    "n/a",
+    "n. a.",
+    "n.a.",
+    "n.v.",
+    "n/v",
+    "#n/a",
+    "#n/v",
+    "#nv",
+    "#na",
+    "nan",
+    "null",
+    "(null)",
+    "k.a.",
+    "k. a.",
+    "k/a",
+)
 # Names, in small letters, of a column that says for how many examples its row stands; those after the bar only perhaps.
-_COUNTS = "count counts cnt n freq frequency anzahl häufigkeit haeufigkeit nombre effectif|weight weights w cases number persons people total gewicht"
+_COUNTS = (
+    "count counts cnt n freq frequency anzahl häufigkeit haeufigkeit nombre effectif|weight weights w cases number"
+    " persons people total gewicht"
+)
 COUNTED, _PERHAPS_COUNTED = (frozenset(words.split()) for words in _COUNTS.split("|"))
 # Names of a target, the most telling first; y is one where there is no x.
 TARGETS = ("target", "label", "outcome", "survived", "class", "klasse", "classe", "zielgröße", "y")
 FEW = 10  # whole numbers as a target are classes up to so many of them
 # Values that have an order by their meaning, in small letters.
 SCALES = (
-    ("low", "medium", "high"), ("low", "normal", "high"), ("small", "medium", "large"), ("cool", "mild", "hot"),
-    ("cold", "warm", "hot"), ("short", "medium", "tall"), ("bad", "fair", "good"), ("never", "sometimes", "often", "always"),
-    ("mon", "tue", "wed", "thu", "fri", "sat", "sun"), ("young", "adult", "old"), ("slow", "medium", "fast"),
-)  # fmt: skip
+    ("low", "medium", "high"),
+    ("low", "normal", "high"),
+    ("small", "medium", "large"),
+    ("cool", "mild", "hot"),
+    ("cold", "warm", "hot"),
+    ("short", "medium", "tall"),
+    ("bad", "fair", "good"),
+    ("never", "sometimes", "often", "always"),
+    ("mon", "tue", "wed", "thu", "fri", "sat", "sun"),
+    ("young", "adult", "old"),
+    ("slow", "medium", "fast"),
+)
 _NINES = re.compile(r"[+-]?(9{2,}|8{3,}|7{3,})([.,]\d+)?")
 
 
@@ -56,7 +86,8 @@ class Found:
     """What was found in a column.
 
     values : the distinct cells that are filled, few ones as people count, each with how often it occurs.
-    figures : the number that each of them stands for, or None. missing : how many cells are not filled; words : those of
+    figures : the number that each of them stands for, or None. missing : how many cells are not filled; words : those
+        of
     them that hold a word, with how often.
     strange : the first cell that is no number, and its line, if most are. either : the first cell like 1.500, if
     nothing tells whether that is 1500; else "". decimal : the sign before a fraction. units : those of its
@@ -181,7 +212,8 @@ class Plan:
 class Outcome:
     """What a plan does to a sheet. problem : why it cannot be carried out, "" if it can.
 
-    rows, dropped : how many are left, how many are gone, those before included. counts : how often each class is left; {} if the target is a number.
+    rows, dropped : how many are left, how many are gone, those before included. counts : how often each class is left;
+        {} if the target is a number.
     gaps : for each used column with missing cells (column, how many, gap); what is filled in lies in the rows that are
     left. medians : column -> what is filled in there, the median of those rows; None if they hold no number.
     """
@@ -316,7 +348,10 @@ def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
     if bare is not None and not problem:
         problem = f"Column {bare!r} has no number in the rows that are left: ignore it, or drop fewer rows."
     if counts.keys() == {MISSING} and not problem:
-        problem = f"Column {found[plan.target].name!r} has no filled cell in the rows that are left: choose another target, or drop fewer rows."
+        problem = (
+            f"Column {found[plan.target].name!r} has no filled cell in the rows that are left: choose another target,"
+            " or drop fewer rows."
+        )
     return Outcome(rows, sheet.dropped + len(sheet) - sum(keep), counts, tuple(gaps), medians, problem)
 
 
@@ -346,10 +381,16 @@ def _problem_of_counts(sheet: Sheet, plan: Plan, found: list[Found], keep: list[
     for j in plan.counts:
         no = next((value for value, x in found[j].figures.items() if x is None or not (x >= 0 and x % 1 == 0)), None)
         if no is not None:
-            return f"Column {found[j].name!r} is to count examples, but {quoted(no)} is no whole number from 0 on: ignore it."
+            return (
+                f"Column {found[j].name!r} is to count examples, but {quoted(no)} is no whole number from 0 on:"
+                " ignore it."
+            )
         rows = sum(found[j].figures[cell] for k, cell in zip(keep, sheet.columns[j], strict=True) if k)
         if rows > MOST_ROWS:
-            return f"The rows stand for {rows:,.0f} examples ({found[j].name}), more than {MOST_ROWS:,}: divide the counts, or ignore them."
+            return (
+                f"The rows stand for {rows:,.0f} examples ({found[j].name}), more than {MOST_ROWS:,}: divide the"
+                " counts, or ignore them."
+            )
     return ""
 
 
@@ -372,11 +413,17 @@ def _problem(plan: Plan, found: list[Found], rows: int) -> str:
         if problem:
             return problem
     if not rows:
-        return "No row is left, each lacks a cell in a column whose rows are dropped: fill the gaps, or ignore that column."
+        return (
+            "No row is left, each lacks a cell in a column whose rows are dropped: fill the gaps, or ignore that"
+            " column."
+        )
     cells = rows * len(plan.features)
     if cells > MOST_CELLS:
         most = MOST_CELLS // rows
-        return f"{rows:,} rows of {len(plan.features)} features are {cells:,} cells, more than {MOST_CELLS:,}: keep {most} features."
+        return (
+            f"{rows:,} rows of {len(plan.features)} features are {cells:,} cells, more than {MOST_CELLS:,}: keep {most}"
+            " features."
+        )
     return ""
 
 
@@ -385,12 +432,18 @@ def _problem_of(found: Found, use: Use, what: str) -> str:
     if len(found.name) > MOST_LETTERS:
         return f"{column[:40]}…' has a name of more than {MOST_LETTERS} characters: shorten it."
     if not found.values and (what == "class" or use.kind == NUMERIC or use.gap != OWN):
-        return f"{column} has no {'number at all' if use.kind == NUMERIC and what == 'value' else 'filled cell'}: {instead}."
+        return (
+            f"{column} has no {'number at all' if use.kind == NUMERIC and what == 'value' else 'filled cell'}:"
+            f" {instead}."
+        )
     if use.kind == NUMERIC:
         no = next((value for value, x in found.figures.items() if x is None or isinf(x)), None)
         if no is not None:
             say = "is not finite" if found.figures[no] is not None else "is no number"
-            return f"{column} is to be numeric, but {quoted(no[:40])} {say}: correct it, count it as missing, or make it nominal."
+            return (
+                f"{column} is to be numeric, but {quoted(no[:40])} {say}: correct it, count it as missing, or make it"
+                " nominal."
+            )
         return ""
     if len(found.values) > MOST_VALUES:
         plural = {"class": "classes", "value": "values"}[what]
@@ -398,7 +451,10 @@ def _problem_of(found: Found, use: Use, what: str) -> str:
         return f"{column} has {len(found.values):,} {plural}, more than {MOST_VALUES}: {less}."
     long = next((value for value in found.values if len(value) > MOST_LETTERS), None)
     if long is not None:
-        return f"{column} holds a cell of {len(long):,} characters, more than {MOST_LETTERS}: shorten it or ignore the column."
+        return (
+            f"{column} holds a cell of {len(long):,} characters, more than {MOST_LETTERS}: shorten it or ignore the"
+            " column."
+        )
     return ""
 
 

@@ -29,9 +29,10 @@ MOST_TEXT = 30_000  # characters of each text of a card
 SEPARATORS = {"\t": "tab", ";": "semicolon (;)", "|": "bar (|)", ",": "comma (,)"}  # in this order if several fit
 LINE_ENDS = {"\r\n": "Windows (CR LF)", "\n": "Unix (LF)", "\r": "old Mac (CR)"}
 _LESS = {
-    "columns": "leave out what you do not need", "rows": "keep a sample of them",
+    "columns": "leave out what you do not need",
+    "rows": "keep a sample of them",
     "cells": "leave out the columns that you do not need",
-}  # fmt: skip
+}
 _WIDEST = 1000  # cells of a line that are looked at: those without a name are left out later
 # A long whole number, maybe with its thousands set apart, maybe with zeros behind the point.
 _WHOLE = re.compile(r"([+-]?(?:\d{16,400}|\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\2\d{3}){4,}))(?:[.,]0+)?", re.ASCII)
@@ -184,9 +185,11 @@ def check(data: Dataset) -> None:
     if len(set(words)) < len(words):
         raise DataError("Two columns have the same name: give every column its own.")
     sizes = {
-        "rows": (len(data), MOST_ROWS), "columns": (len(words), MOST_COLUMNS), "cells": (data.X.size, MOST_CELLS),
+        "rows": (len(data), MOST_ROWS),
+        "columns": (len(words), MOST_COLUMNS),
+        "cells": (data.X.size, MOST_CELLS),
         "classes": (len(schema.classes), MOST_VALUES),
-    }  # fmt: skip
+    }
     for what, (size, most) in sizes.items():
         _limit(size, what, most, "keep fewer")
     for column in (schema.classes, *(f.values for f in schema.features)):

@@ -216,16 +216,35 @@ def _noisy(dice):
 
 SHAPES = {
     "blobs": Shape("Clouds", "Easy: clouds side by side fall apart with one cut for each gap.", 1, _blobs),
-    "rings": Shape("Rings", "Harder: a circle has no straight side, so the tree frames it with boxes, and its corners take more and more cuts.", 10, _rings),
+    "rings": Shape(
+        "Rings",
+        "Harder: a circle has no straight side, so the tree frames it with boxes, and its corners take more and more"
+        " cuts.",
+        10,
+        _rings,
+    ),
     "xor": Shape(
-        "XOR", "Hard for a greedy tree: no single first cut gains much, though two levels would do. See where it cuts first.",
-        3, _xor,
+        "XOR",
+        "Hard for a greedy tree: no single first cut gains much, though two levels would do. See where it cuts first.",
+        3,
+        _xor,
     ),
     "diagonal": Shape(
-        "Diagonal", "Hard: the boundary is x2 = x1. Each question looks at one feature, so a slanted line becomes a staircase.",
-        4, _diagonal,
+        "Diagonal",
+        "Hard: the boundary is x2 = x1. Each question looks at one feature, so a slanted line becomes a staircase.",
+        4,
+        _diagonal,
     ),
-    "stripes": Shape("Stripes", "Five stripes need four cuts of the same feature; a limit on the depth hurts at once.", 5, _stripes),
-    "spiral": Shape("Spirals", "Very hard: two arms wound into each other; the tree learns the points, not the arms.", 6, _spiral),
-    "noise": Shape("Noise", "One cut tells all there is to know, but some labels are wrong: a full tree cuts out every one.", 1, _noisy),
-}  # fmt: skip
+    "stripes": Shape(
+        "Stripes", "Five stripes need four cuts of the same feature; a limit on the depth hurts at once.", 5, _stripes
+    ),
+    "spiral": Shape(
+        "Spirals", "Very hard: two arms wound into each other; the tree learns the points, not the arms.", 6, _spiral
+    ),
+    "noise": Shape(
+        "Noise",
+        "One cut tells all there is to know, but some labels are wrong: a full tree cuts out every one.",
+        1,
+        _noisy,
+    ),
+}

@@ -16,10 +16,45 @@ _RUN = re.compile(rf"[{_SIDES}]{{2,}}")
 _EMPHASIS = re.compile(r"^(\*{1,3}|__|`)(?! )([^*`]+)\1$")  # Markdown's, of a whole cell
 _CLOSED = re.compile(r"\(?\d[\d,.]* (rows?|Zeilen?)\b.*", re.IGNORECASE)  # what a database writes below its answer
 _TYPES = {
-    "c", "d", "s", "t", "continuous", "discrete", "string", "time", "int", "integer", "int64", "int32", "float", "float64", "double",
-    "numeric", "number", "nominal", "ordinal", "categorical", "category", "factor", "str", "text", "varchar", "object", "bool", "boolean",
-    "date", "datetime", "char", "character", "chr", "dbl", "fct", "lgl", "ord", "real",
-}  # fmt: skip
+    "c",
+    "d",
+    "s",
+    "t",
+    "continuous",
+    "discrete",
+    "string",
+    "time",
+    "int",
+    "integer",
+    "int64",
+    "int32",
+    "float",
+    "float64",
+    "double",
+    "numeric",
+    "number",
+    "nominal",
+    "ordinal",
+    "categorical",
+    "category",
+    "factor",
+    "str",
+    "text",
+    "varchar",
+    "object",
+    "bool",
+    "boolean",
+    "date",
+    "datetime",
+    "char",
+    "character",
+    "chr",
+    "dbl",
+    "fct",
+    "lgl",
+    "ord",
+    "real",
+}
 _FLAGS = {"", "class", "meta", "ignore", "i", "m", "c", "weight", "w", "instance"}
 _ORANGE = re.compile(r"[mci]?[CDST]?#.+|[mci][CDST]#.+")
 
@@ -28,8 +63,8 @@ def known_form(text: str) -> None:
     """Raises DataError if the lines tell that another program's form was given."""
     if re.search(r"^\s*@(relation|attribute)\b", text[:20_000], re.IGNORECASE | re.MULTILINE):
         raise DataError(
-            "This is an ARFF file of WEKA, whose lines beginning with @ are no rows: paste the names of its attributes with "
-            "commas between them and, below, what follows @data, or save it in WEKA as CSV."
+            "This is an ARFF file of WEKA, whose lines beginning with @ are no rows: paste the names of its attributes"
+            " with commas between them and, below, what follows @data, or save it in WEKA as CSV."
         )
 
 
@@ -65,9 +100,10 @@ def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
     if outside:
         one, last = outside[0] + 1, outside[-1] + 1
         notes.append(
-            f"Line {one} stands outside the table and was left out." if one == last
+            f"Line {one} stands outside the table and was left out."
+            if one == last
             else f"{len(outside)} lines outside the table, the first {one}, the last {last}, were left out."
-        )  # fmt: skip
+        )
     for i in cells.keys() - set(wrapped):
         out[i] = _barred(cells[i])
     return "\n".join(out), True, notes
@@ -146,24 +182,29 @@ def _cut(line: str, spans: Sequence[tuple[int, int]]) -> list[str]:
 
 
 def below_names(rows: list[tuple[int, list[str]]]) -> list[str]:
-    """Takes out what stands above or below the names and is no example: titles, rules, types, units. What was said of it.
+    """Takes out what stands above or below the names and is no example: titles, rules, types, units.
 
-    rows : (line, cells) of each row. Raises DataError for lines that another program means, and that ask for a decision.
+    What was said of it.
+
+    rows : (line, cells) of each row. Raises DataError for lines that another program means, and that ask for a
+        decision.
     """
     notes: list[str] = []
     while len(rows) > 2 and _title(rows):
         line, cells = rows.pop(0)
         word = next((cell for cell in cells if cell), "")
         notes.append(
-            f"Line {line} begins with # and was left out as a comment." if word.startswith("#")
+            f"Line {line} begins with # and was left out as a comment."
+            if word.startswith("#")
             else f"Line {line} holds one cell, the lines below more: it was left out as a title."
-        )  # fmt: skip
+        )
     if len(rows) < 2:
         return notes
     names, (line, cells) = rows[0][1], rows[1]
     if sum(bool(_ORANGE.fullmatch(name)) for name in names) * 2 > len(names):
         raise DataError(
-            f"Line {rows[0][0]} holds names with Orange's types in front, such as {names[0]!r}: delete all up to each #."
+            f"Line {rows[0][0]} holds names with Orange's types in front, such as {names[0]!r}: delete all up to"
+            " each #."
         )
     below = rows[2:]
     if all(re.fullmatch(r":?[-=–—]{2,}:?", cell) for cell in cells):
@@ -175,8 +216,8 @@ def below_names(rows: list[tuple[int, list[str]]]) -> list[str]:
             not all(flags) or len(below) > 1 and not set(flags) & set(below[1][1])
         ):
             raise DataError(
-                f"Lines {line} and {below[0][0]} hold types and flags, as Orange writes them, and no examples: delete these "
-                "two lines, and choose the target and the kinds here."
+                f"Lines {line} and {below[0][0]} hold types and flags, as Orange writes them, and no examples: delete"
+                " these two lines, and choose the target and the kinds here."
             )
         again = any(
             set(column[1:]) & {column[0]} for column in zip(*(r for _, r in rows[1:]), strict=False) if column[0]

@@ -64,7 +64,10 @@ class Frontier:
         return np.array([len(words) for words in self.sketches])
 
     def sketch(self, n: int) -> Sketch:
-        """The tree of at most n nodes. Raises ValueError for n below 1, or beyond the search if that could be better."""
+        """The tree of at most n nodes.
+
+        Raises ValueError for n below 1, or beyond the search if that could be better.
+        """
         if n < 1 or (n > self.n[-1] + 1 and self.n_wrong[-1] > self.floor):
             raise ValueError(f"The search went from 1 to {self.n[-1]} nodes, not to {n}.")
         return self.sketches[min((n - 1) // 2, len(self.sketches) - 1)]

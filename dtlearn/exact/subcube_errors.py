@@ -94,7 +94,10 @@ def _cell(space: Subcubes, way: Way) -> np.dtype:
 
 
 class Table:
-    """Values of all subcubes in every layer. E : (layers, 1 + mixed rows, L); place : (H,) of a row in it, 0 if not mixed."""
+    """Values of all subcubes in every layer.
+
+    E : (layers, 1 + mixed rows, L); place : (H,) of a row in it, 0 if not mixed.
+    """
 
     def __init__(self, space: Subcubes, way: Way):
         self.space, self.way = space, way

@@ -14,7 +14,8 @@ class Likeness:
     """How alike T trees err on examples that none of them saw.
 
     A tree's mistakes are numbers over the examples: of classes 1 where it errs and 0 where not, in regression
-    f_m(x) - y. variance : their variance over the examples, the mean of the T trees. covariance : the mean of all pairs of
+    f_m(x) - y. variance : their variance over the examples, the mean of the T trees. covariance : the mean of all pairs
+    of
     trees, None for one tree. alone : a tree's error, the mean of T; together : the forest's. Of classes all are exact.
     """
 
@@ -68,6 +69,9 @@ def likeness(forest: Forest, data: Dataset, by: str = "votes") -> Likeness:
         mean = Fraction(int(m * np.square(column).sum() - column.sum() ** 2), m * m)
     pairs = T * (T - 1)
     return Likeness(
-        T, own / T, (mean - own) / pairs if pairs else None,
-        over(np.square(wrong).sum(), T * m), over(forest.losses(data, by).sum(), m),
-    )  # fmt: skip
+        T,
+        own / T,
+        (mean - own) / pairs if pairs else None,
+        over(np.square(wrong).sum(), T * m),
+        over(forest.losses(data, by).sum(), m),
+    )

@@ -22,10 +22,12 @@ SEED = 1  # of the labels that noise flips
 class Tried:
     """What grows on some points, and how it does.
 
-    clean : the points. train : with some labels flipped. flipped : their rows. held : points that nothing grew on, no label flipped.
+    clean : the points. train : with some labels flipped. flipped : their rows. held : points that nothing grew on, no
+        label flipped.
     tree : the one tree, or the first of the forest. forest : None of one tree.
     path : of one tree the pruning sequence, small trees first; of a forest its first 1, 2, ... trees. at : the place
-    in it of what has grown. alphas : of the pruning sequence, the price from which on a tree of it is the one; () of a forest.
+    in it of what has grown. alphas : of the pruning sequence, the price from which on a tree of it is the one; () of a
+    forest.
     """
 
     clean: Dataset
@@ -44,12 +46,17 @@ class Tried:
 
 
 def tried(
-    points: Sequence[Point], held: Sequence[Point], noise: float = 0.0, max_depth: int | None = None,
-    alpha: Fraction = Fraction(0), n_trees: int = 1,
-) -> Tried:  # fmt: skip
+    points: Sequence[Point],
+    held: Sequence[Point],
+    noise: float = 0.0,
+    max_depth: int | None = None,
+    alpha: Fraction = Fraction(0),
+    n_trees: int = 1,
+) -> Tried:
     """What CART, with gini, makes of points of the plane.
 
-    noise : share of the labels that are flipped, always the same ones. alpha : price of a leaf, by which the weakest links of
+    noise : share of the labels that are flipped, always the same ones. alpha : price of a leaf, by which the weakest
+        links of
     the one tree go; at 0 it stays as it is grown. n_trees : from 2 on a forest of bagged trees, which are not pruned.
     Raises ValueError without a point.
 

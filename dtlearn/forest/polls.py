@@ -76,7 +76,8 @@ class Poll:
 class Numbers:
     """What T regression trees say of one example.
 
-    nodes : T numbers, the leaf where it ends in each tree. values : T floats, the leaves' means. sizes : T ints, how many
+    nodes : T numbers, the leaf where it ends in each tree. values : T floats, the leaves' means. sizes : T ints, how
+        many
     examples of the tree's sample are there. asked : whether the tree counts, as for ``Poll``.
     """
 
@@ -139,7 +140,8 @@ def middles(lo: float, hi: float, n: int) -> np.ndarray:
 def tiles(trees: Sequence[Tree], *axes: np.ndarray) -> list[list[tuple[int, int, int, int, int]]]:
     """What trees on one or two numeric features make of a grid of places: of each the rectangles that end in one leaf.
 
-    axes : the places across, and up if there is a second feature. Returns for each leaf that is met the first column and
+    axes : the places across, and up if there is a second feature. Returns for each leaf that is met the first column
+        and
     the one behind the last, the same of the rows, and its number.
 
     >>> from dtlearn import grow, load

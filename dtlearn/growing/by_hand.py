@@ -183,10 +183,15 @@ def _children(search: Search, place: _Place, split: Split, label: int) -> list[_
         columns = (np.array([value]) for value in (split.feature, int(split.kind), at))
         asked = asked | search.nominal.asked(*columns)
     return [
-        _Place((*place.path, b), place.rows[way == b], asked,
-               None if place.at is None else children(place.at, np.array([b])), label)
+        _Place(
+            (*place.path, b),
+            place.rows[way == b],
+            asked,
+            None if place.at is None else children(place.at, np.array([b])),
+            label,
+        )
         for b in range(n_branches(split, data.schema))
-    ]  # fmt: skip
+    ]
 
 
 def choices_of(tree: Tree) -> Choices:

@@ -223,7 +223,9 @@ class Path:
         return Path({name: picked(sizes) for name, sizes in self.sizes.items()}, tuple(parts))
 
     def rival(self, k: int) -> int | None:
-        """The h' of the definition for tree k: larger training error, smaller error on D. The best one, then the smallest.
+        """The h' of the definition for tree k: larger training error, smaller error on D.
+
+        The best one, then the smallest.
 
         None if tree k does not overfit, as far as this path can tell.
         """
@@ -292,8 +294,10 @@ def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[in
         lost = sums(data)
         return Part(name, lost, len(data), None if data is trace.data else lost)
 
-    return Path({"nodes": summed(1, tree.n_children[split]), "leaves": summed(1, tree.n_children[split] - 1)},
-                tuple(part(name, data) for name, data in parts.items()))  # fmt: skip
+    return Path(
+        {"nodes": summed(1, tree.n_children[split]), "leaves": summed(1, tree.n_children[split] - 1)},
+        tuple(part(name, data) for name, data in parts.items()),
+    )
 
 
 def losses_after(tree: Tree, order: Sequence[int], data: Dataset, splits: Collection[int]) -> dict[int, np.ndarray]:

@@ -166,9 +166,8 @@ def cut(tree: Tree, settings: GrowSettings, order: Sequence[int] | None = None) 
     new = np.cumsum(stays) - 1
     ends = stays & ~kept & (tree.kind != NONE)
     arrays = {
-        name: value[stays] for name, value in vars(tree).items()
-        if isinstance(value, np.ndarray) and name != "rows"
-    }  # fmt: skip
+        name: value[stays] for name, value in vars(tree).items() if isinstance(value, np.ndarray) and name != "rows"
+    }
     gone = ends[stays]
     for name, leaf in (("first_child", -1), ("n_children", 0), ("feature", -1), ("kind", NONE), ("at", np.nan)):
         arrays[name] = np.where(gone, leaf, arrays[name])

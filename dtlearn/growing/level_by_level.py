@@ -152,10 +152,19 @@ def _assembled(search, nodes, splits, lo_of_row):
         for column, values in zip((feature, kind, at, tied), chosen, strict=True):
             column[scored] = values[split]
     columns = dict(
-        parent=parent, branch=branch, depth=depth, first_child=first_child,
-        n_children=np.bincount(parent + 1, minlength=len(lo) + 1)[1:], feature=feature, kind=kind, at=at, lo=lo,
-        hi=lo + scorer.sizes(stats), stops=_STOPS[stop], **scorer.tell(stats, parent),
-    )  # fmt: skip
+        parent=parent,
+        branch=branch,
+        depth=depth,
+        first_child=first_child,
+        n_children=np.bincount(parent + 1, minlength=len(lo) + 1)[1:],
+        feature=feature,
+        kind=kind,
+        at=at,
+        lo=lo,
+        hi=lo + scorer.sizes(stats),
+        stops=_STOPS[stop],
+        **scorer.tell(stats, parent),
+    )
     if search.weights is not None:
         lo_of_row = lo_of_row.repeat(search.weights)
     rows = lo_of_row.reshape(trees, size) - np.arange(0, trees * size, size)[:, None]

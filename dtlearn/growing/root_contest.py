@@ -13,7 +13,10 @@ from dtlearn.splitting.criteria import CRITERIA, entropy, exact_gain
 
 @dataclass(frozen=True)
 class Score:
-    """What a feature scores at the root. branches : (name, class counts) of each. exact : the score, exactly if that can be."""
+    """What a feature scores at the root.
+
+    branches : (name, class counts) of each. exact : the score, exactly if that can be.
+    """
 
     feature: str
     branches: list[tuple[str, tuple[int, ...]]]
@@ -35,10 +38,15 @@ def root_scores(data: Dataset, criterion: str) -> list[Score]:
         exact = exact_gain(rule, parent, counts) / sum(parent) if rule.rational else float(record.score[c])
         found.append(
             Score(
-                root.features[split.feature].name, branches, float(record.gain[c]), float(record.split_info[c]),
-                float(record.score[c]), bool(record.best[c]), exact,
+                root.features[split.feature].name,
+                branches,
+                float(record.gain[c]),
+                float(record.split_info[c]),
+                float(record.score[c]),
+                bool(record.best[c]),
+                exact,
             )
-        )  # fmt: skip
+        )
     return found
 
 

@@ -74,9 +74,16 @@ class GrowSettings:
         if self.nominal not in NOMINAL:
             raise ValueError(f"nominal is {self.nominal!r}: choose one of {', '.join(NOMINAL)}.")
         least = {
-            "min_gain": 0, "tolerated_error": 0, "max_depth": 0, "min_samples_split": 0, "min_samples_leaf": 1,
-            "max_leaf_nodes": 1, "max_nodes": 1, "max_splits": 0, "max_features": 1,
-        }  # fmt: skip
+            "min_gain": 0,
+            "tolerated_error": 0,
+            "max_depth": 0,
+            "min_samples_split": 0,
+            "min_samples_leaf": 1,
+            "max_leaf_nodes": 1,
+            "max_nodes": 1,
+            "max_splits": 0,
+            "max_features": 1,
+        }
         for name, low in least.items():
             value = getattr(self, name)
             free = value is None and name.startswith("max_")

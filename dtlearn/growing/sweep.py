@@ -78,9 +78,11 @@ def ranks(trace: Trace) -> list[int]:
     criterion, found = criterion_of(trace.settings.criterion), trace.candidates[0]
     parent = trace.tree.counts[0].tolist()
     exact = {
-        c: exact_score(criterion, parent, found.branches(c).tolist())
-        if criterion.exact
-        else (bool(found.best[c]), float(f"{found.score[c]:.9g}"))  # of equal squared errors the engine knows the best
+        c: (
+            exact_score(criterion, parent, found.branches(c).tolist())
+            if criterion.exact
+            else (bool(found.best[c]), float(f"{found.score[c]:.9g}"))
+        )  # of equal squared errors the engine knows the best
         for c in range(len(found))
         if found.admissible[c]
     }

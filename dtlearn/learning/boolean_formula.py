@@ -64,7 +64,8 @@ def _tokens(text: str) -> list[_Token]:
             kind = low
         else:
             raise FormulaError(
-                f"“{word[:12]}” at character {place + 1} is no part of a formula: write x1, and, or, not, xor, implies.",
+                f"“{word[:12]}” at character {place + 1} is no part of a formula: write x1, and, or, not, xor,"
+                " implies.",
                 place,
             )
         found.append(_Token(kind, word, place))
@@ -133,9 +134,16 @@ class _Parser:
             raise self.wrong("that is nested too deeply, write it flatter")
 
     def joined(self, sign: str, left: int, right: int) -> int:
-        return self.all & {
-            "and": left & right, "or": left | right, "xor": left ^ right, "implies": ~left | right, "iff": ~(left ^ right),
-        }[sign]  # fmt: skip
+        return (
+            self.all
+            & {
+                "and": left & right,
+                "or": left | right,
+                "xor": left ^ right,
+                "implies": ~left | right,
+                "iff": ~(left ^ right),
+            }[sign]
+        )
 
     def part(self) -> int:
         """What stands between two signs."""
@@ -219,7 +227,8 @@ def concept_of(text: str, n: int) -> int:
     (6, 11, 232)
     >>> concept_of("x1 and", 2)
     Traceback (most recent call last):
-    dtlearn.learning.boolean_formula.FormulaError: The formula ends at character 6: a feature such as x1, “not” or a bracket belongs here.
+    dtlearn.learning.boolean_formula.FormulaError: The formula ends at character 6: a feature such as x1, “not” or a
+    bracket belongs here.
     """
     if not 1 <= n <= MOST_FEATURES:
         raise ValueError(f"{n} features are too many or too few: choose 1 to {MOST_FEATURES}.")
@@ -263,4 +272,4 @@ FUNCTIONS = {
     "mux": Function("Multiplexer", 3, lambda _: "if x1 then x2 else x3"),
     "atleast": Function("At least 2", 2, lambda n: f"atleast(2, {', '.join(_names(n))})"),
     "last": Function("XOR of the last two", 2, lambda n: f"x{n - 1} xor x{n}"),
-}  # fmt: skip
+}

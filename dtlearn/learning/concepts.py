@@ -232,7 +232,8 @@ class Bias:
     """What a learner assumes (CS181 3).
 
     kind : "none", "restriction" (its hypothesis space does not hold every concept) or "preference" (it would rather say
-    some things). space : (n, k) -> the concepts that it considers, its hypotheses. prefer : (training set, those of them
+    some things). space : (n, k) -> the concepts that it considers, its hypotheses. prefer : (training set, those of
+    them
     that agree with it) -> those that it would rather have.
     """
 
@@ -278,7 +279,8 @@ BIASES = {
 def shattering(n: int, rows: tuple[int, ...]) -> np.ndarray:
     """(2^N,) leaves of the smallest tree for each labelling of N rows; bit i of a labelling is the label of rows[i].
 
-    Trees with at most as many leaves as the largest of them label these rows in every way: they shatter them (UML 18.3).
+    Trees with at most as many leaves as the largest of them label these rows in every way: they shatter them (UML
+    18.3).
 
     >>> shattering(3, (0b100, 0b010, 0b001)).tolist()
     [1, 2, 2, 2, 2, 2, 2, 1]

@@ -225,24 +225,31 @@ TRAPS = {
     "uml": Trap(
         "The book's exercise 18.2",
         "Four examples of three bits. The class is 1 where X2 = X3; X1 happens to gain more.",
-        load("uml_ex18_2"), _XNOR,
+        load("uml_ex18_2"),
+        _XNOR,
     ),
     "decoy": Trap(
         "XOR with a decoy",
-        "The class is X2 xor X3, each row four times. X1 has nothing to do with it, but agrees with the class on 12 of the 16 examples.",
-        _decoy(), _XOR,
+        "The class is X2 xor X3, each row four times. X1 has nothing to do with it, but agrees with the class on 12 of"
+        " the 16 examples.",
+        _decoy(),
+        _XOR,
     ),
     "tie": Trap(
         "XOR and a bit that tells nothing",
         "The whole truth table of X2 xor X3; X1 has nothing to do with it.",
-        table(_XOR, 3), _XOR,
+        table(_XOR, 3),
+        _XOR,
     ),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, eq=False)
 class Trapped:
-    """Greed in a trap. whole : ID3's growth. cut, best : for 0, 1, ... features deep at most, its growth and a best tree."""
+    """Greed in a trap.
+
+    whole : ID3's growth. cut, best : for 0, 1, ... features deep at most, its growth and a best tree.
+    """
 
     trap: Trap
     whole: Trace
@@ -260,9 +267,11 @@ def trapped(name: str) -> Trapped:
     trap = TRAPS[name]
     data, depths = trap.data, range(len(trap.data.schema.features) + 1)
     return Trapped(
-        trap, grow(data, _ID3), tuple(grow(data, replace(_ID3, max_depth=depth)) for depth in depths),
+        trap,
+        grow(data, _ID3),
+        tuple(grow(data, replace(_ID3, max_depth=depth)) for depth in depths),
         tuple(by_depth(data, depth) for depth in depths),
-    )  # fmt: skip
+    )
 
 
 def gains(tree: Tree, criterion: str = "info_gain") -> list[tuple[int, float]]:
@@ -272,5 +281,6 @@ def gains(tree: Tree, criterion: str = "info_gain") -> list[tuple[int, float]]:
     """
     return [
         (node.i, gain(CRITERIA[criterion], node.counts, [child.counts for child in node.children]))
-        for node in tree if node.split
-    ]  # fmt: skip
+        for node in tree
+        if node.split
+    ]

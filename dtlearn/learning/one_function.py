@@ -12,7 +12,11 @@ _UML, _CS181, _BUILD, _, _CH8 = ALGORITHMS.values()
 
 @dataclass(frozen=True)
 class Rule:
-    """A greedy tree and when it stops. title, stops, says, source : for people, stops "" where the title says it; settings : (m, depth) -> how it grows, the criterion aside."""
+    """A greedy tree and when it stops.
+
+    title, stops, says, source : for people, stops "" where the title says it; settings : (m, depth) -> how it grows,
+    the criterion aside.
+    """
 
     title: Callable[[int, int], str]
     stops: str
@@ -23,19 +27,49 @@ class Rule:
 
 BEST = "best"  # stands beside the rules: no growth at all
 RULES = {
-    "uml": Rule(lambda m, d: "ID3", "stops at pure leaves", "ID3 asks each feature once a path, whatever it gains.", "UML",
-                lambda m, d: _UML),
-    "ch8": Rule(lambda m, d: "CART", "stops at pure leaves",
-                "Alg. 8.2 takes a split with gain 0; a bit asked again would tell nothing new.", "Ch8", lambda m, d: _CH8),
-    "cs181": Rule(lambda m, d: "CS181", "stops at gain 0", "A leaf where no question gains anything.", "CS181",
-                  lambda m, d: _CS181),
-    "build": Rule(lambda m, d: "BuildTree", "stops at gain ≤ 0", "The same, since no gain is below 0.", "BuildTree",
-                  lambda m, d: _BUILD),
-    "rows": Rule(lambda m, d: f"BuildTree, at least {m} rows", "", "A leaf where fewer than m rows are left.",
-                 "BuildTree", lambda m, d: replace(_BUILD, min_samples_split=m)),
-    "depth": Rule(lambda m, d: f"ID3, depth at most {d}", "", "A leaf at the greatest depth, with the majority.",
-                  "UML", lambda m, d: replace(_UML, max_depth=d)),
-}  # fmt: skip
+    "uml": Rule(
+        lambda m, d: "ID3",
+        "stops at pure leaves",
+        "ID3 asks each feature once a path, whatever it gains.",
+        "UML",
+        lambda m, d: _UML,
+    ),
+    "ch8": Rule(
+        lambda m, d: "CART",
+        "stops at pure leaves",
+        "Alg. 8.2 takes a split with gain 0; a bit asked again would tell nothing new.",
+        "Ch8",
+        lambda m, d: _CH8,
+    ),
+    "cs181": Rule(
+        lambda m, d: "CS181",
+        "stops at gain 0",
+        "A leaf where no question gains anything.",
+        "CS181",
+        lambda m, d: _CS181,
+    ),
+    "build": Rule(
+        lambda m, d: "BuildTree",
+        "stops at gain ≤ 0",
+        "The same, since no gain is below 0.",
+        "BuildTree",
+        lambda m, d: _BUILD,
+    ),
+    "rows": Rule(
+        lambda m, d: f"BuildTree, at least {m} rows",
+        "",
+        "A leaf where fewer than m rows are left.",
+        "BuildTree",
+        lambda m, d: replace(_BUILD, min_samples_split=m),
+    ),
+    "depth": Rule(
+        lambda m, d: f"ID3, depth at most {d}",
+        "",
+        "A leaf at the greatest depth, with the majority.",
+        "UML",
+        lambda m, d: replace(_UML, max_depth=d),
+    ),
+}
 
 
 @dataclass(frozen=True, eq=False)

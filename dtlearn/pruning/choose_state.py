@@ -53,7 +53,8 @@ def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
 def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
     """The error of every state of a pruning with alphas by k folds, after each fold; the last one is complete.
 
-    In each fold a tree is grown and pruned as the first one was, without the held-out examples; state i is tried at the geometric mean of alphas[i] and alphas[i + 1], the last one at any price.
+    In each fold a tree is grown and pruned as the first one was, without the held-out examples; state i is tried at the
+    geometric mean of alphas[i] and alphas[i + 1], the last one at any price.
     Raises ValueError for another pruning, and as ``folds`` does.
     """
     if pruning.alphas is None:

@@ -44,10 +44,17 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     while cutting.leaves[0] > 1 or not cutting.closed[0] and tree.n_children[0]:
         cutting.group(settings.at_once)
     return Pruning(
-        trace, held, procedure, settings, layout,
+        trace,
+        held,
+        procedure,
+        settings,
+        layout,
         tuple(tuple((t, Action.LEAF, int(tree.label[t])) for t in cut) for cut in cutting.cuts),
-        *map(np.array, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
-    )  # fmt: skip
+        *map(np.array, zip(*cutting.sizes, strict=True)),
+        tuple(cutting.values),
+        cutting.explain,
+        tuple(cutting.alphas),
+    )
 
 
 def _risks(trace: Trace, settings: PruneSettings) -> np.ndarray:
@@ -155,13 +162,20 @@ class _Cutting:
         total = nodes[0], leaves[0], lost[0]
         links = tuple(
             Link(
-                t, Action.LEAF, int(tree.label[t]), None,
+                t,
+                Action.LEAF,
+                int(tree.label[t]),
+                None,
                 self._over_m(self.risk[t] - below[t], max(leaves[t] - 1, 1)),
-                total[0] - nodes[t] + 1, total[1] - leaves[t] + 1, total[2] - lost[t] + self.wrong[t],
-                self._over_m(self.risk[t]), self._over_m(below[t]), leaves[t],
+                total[0] - nodes[t] + 1,
+                total[1] - leaves[t] + 1,
+                total[2] - lost[t] + self.wrong[t],
+                self._over_m(self.risk[t]),
+                self._over_m(below[t]),
+                leaves[t],
             )
             for t in layout.order[(alive & ~leaf)[layout.order]].tolist()
-        )  # fmt: skip
+        )
         at = {link.node: i for i, link in enumerate(links)}
         chosen = [at[t] for t in self.cuts[k]]
         node = self.cuts[k][0]
@@ -171,19 +185,42 @@ class _Cutting:
 
 
 weakest_link = Procedure(
-    "weakest_link", "BuildTree, section 4; Breiman et al. 1984", _prune, reads=("risk", "at_once"), picks_node=True,
-    code=Pseudocode("CostComplexity(T)", 
-        "BuildTree, section 4, after Breiman et al.; the notes give sentences only, the lines are ours, from them", lines(
+    "weakest_link",
+    "BuildTree, section 4; Breiman et al. 1984",
+    _prune,
+    reads=("risk", "at_once"),
+    picks_node=True,
+    code=Pseudocode(
         "CostComplexity(T)",
-        "  T_0 = T, i = 0",
-        "  while T_i is more than its root:",
-        ("    for each inner node t of T_i: g(t) = (R(t) - R(T_t)) / (leaves(T_t) - 1)",
-         {"ours": "R is the training error here. scikit-learn takes the impurity instead: another series."}),
-        ("    let t be the node with the least g; alpha_{i+1} = g(t)",
-         {"erratum": "Where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
-          "the series visits further trees at the same alpha (slip E16 of the notes)."}),
-        "    T_{i+1} = T_i with t replaced by a leaf with its majority class; i = i + 1",
-        ("  choose the best of T_0, ..., T_m by its accuracy on a training set or by cross-validation",
-         {"erratum": "It must be a held-out set. On the training set no pruned tree ever beats T_0 (slip E15 of the notes)."}),
-    ), {"look": 4, "leaf": 6, "choose": 7}),
-)  # fmt: skip
+        "BuildTree, section 4, after Breiman et al.; the notes give sentences only, the lines are ours, from them",
+        lines(
+            "CostComplexity(T)",
+            "  T_0 = T, i = 0",
+            "  while T_i is more than its root:",
+            (
+                "    for each inner node t of T_i: g(t) = (R(t) - R(T_t)) / (leaves(T_t) - 1)",
+                {"ours": "R is the training error here. scikit-learn takes the impurity instead: another series."},
+            ),
+            (
+                "    let t be the node with the least g; alpha_{i+1} = g(t)",
+                {
+                    "erratum": (
+                        "Where several nodes share the least g, Breiman prunes all of them in this step. One at a time,"
+                        " the series visits further trees at the same alpha (slip E16 of the notes)."
+                    )
+                },
+            ),
+            "    T_{i+1} = T_i with t replaced by a leaf with its majority class; i = i + 1",
+            (
+                "  choose the best of T_0, ..., T_m by its accuracy on a training set or by cross-validation",
+                {
+                    "erratum": (
+                        "It must be a held-out set. On the training set no pruned tree ever beats T_0 (slip E15 of the"
+                        " notes)."
+                    )
+                },
+            ),
+        ),
+        {"look": 4, "leaf": 6, "choose": 7},
+    ),
+)

@@ -226,7 +226,10 @@ class Pruning:
         return self.trace.data
 
     def __repr__(self) -> str:
-        return f"Pruning({self.procedure.name!r}: {len(self.steps)} steps, {self.n_leaves[0]} to {self.n_leaves[-1]} leaves)"
+        return (
+            f"Pruning({self.procedure.name!r}: {len(self.steps)} steps, {self.n_leaves[0]} to {self.n_leaves[-1]}"
+            " leaves)"
+        )
 
     def walkthrough(self) -> "Walkthrough":
         """The pruning as a page that plays: ``pruning.walkthrough().save("lesson.html")`` (see ``pruning_walkthrough``)."""

@@ -31,9 +31,16 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     walk = _Walk(tree, data, held if objective.held else None, measure)
     visits = [walk.visit(p) for p in walk.layout.children_first(tree, walk.mislabelled)]
     return Pruning(
-        trace, held, procedure, settings, walk.layout, tuple(walk.changed), *np.array(walk.sizes).T,
-        tuple(map(measure.value, walk.keys)), lambda pruning, k: _visited(tree, measure, k, *visits[k]),
-    )  # fmt: skip
+        trace,
+        held,
+        procedure,
+        settings,
+        walk.layout,
+        tuple(walk.changed),
+        *np.array(walk.sizes).T,
+        tuple(map(measure.value, walk.keys)),
+        lambda pruning, k: _visited(tree, measure, k, *visits[k]),
+    )
 
 
 def _visited(tree: Tree, measure: Measure, k: int, node: int, n: int, chosen: int, keys, *sizes) -> PruneStep:
@@ -194,26 +201,61 @@ def _counts(layout: Layout, ends: np.ndarray, y: np.ndarray, K: int) -> list[lis
 
 
 generic = Procedure(
-    "generic", "UML 18.2.2", _prune, reads=("objective",),
-    code=Pseudocode("Generic Tree Pruning Procedure", "UML (Understanding Machine Learning) 18.2.2; its scan has lost the primes of T'", lines(
+    "generic",
+    "UML 18.2.2",
+    _prune,
+    reads=("objective",),
+    code=Pseudocode(
         "Generic Tree Pruning Procedure",
-        "  input:",
-        ("    function f(T, m) (bound/estimate for the generalization error of a decision tree T, based on a sample of size m),",
-         {"erratum": "f depends on the examples S too, through the training error L_S. The result is greedy: it need not be the tree with the least f (slip E32 of the notes)."}),
-        "    tree T.",
-        ("  foreach node j in a bottom-up walk on T (from leaves to root):",
-         {"ours": "A leaf at which no other label is better has no step."}),
-        ("    find T' which minimizes f(T', m), where T' is any of the following:",
-         {"erratum": "The notes say nothing of ties (slip E32).",
-          "ours": "The tree stays as it is unless something is strictly better; then the first of equals in the order of these "
-          "lines is taken."}),
-        ("      the current tree after replacing node j with a leaf 1.",
-         {"ours": "With K classes: a leaf of every class, the last one first."}),
-        "      the current tree after replacing node j with a leaf 0.",
-        ("      the current tree after replacing node j with its left subtree.",
-         {"ours": "The examples of the right subtree then go through the left one. With more branches: each subtree in turn."}),
-        "      the current tree after replacing node j with its right subtree.",
-        "      the current tree.",
-        "    let T := T'.",
-    ), {"look": 6, "leaf": 7, "raise": 9, "keep": 11}),
-)  # fmt: skip
+        "UML (Understanding Machine Learning) 18.2.2; its scan has lost the primes of T'",
+        lines(
+            "Generic Tree Pruning Procedure",
+            "  input:",
+            (
+                (
+                    "    function f(T, m) (bound/estimate for the generalization error of a decision tree T, based on a"
+                    " sample of size m),"
+                ),
+                {
+                    "erratum": (
+                        "f depends on the examples S too, through the training error L_S. The result is greedy: it need"
+                        " not be the tree with the least f (slip E32 of the notes)."
+                    )
+                },
+            ),
+            "    tree T.",
+            (
+                "  foreach node j in a bottom-up walk on T (from leaves to root):",
+                {"ours": "A leaf at which no other label is better has no step."},
+            ),
+            (
+                "    find T' which minimizes f(T', m), where T' is any of the following:",
+                {
+                    "erratum": "The notes say nothing of ties (slip E32).",
+                    "ours": (
+                        "The tree stays as it is unless something is strictly better; then the first of equals in the"
+                        " order of these lines is taken."
+                    ),
+                },
+            ),
+            (
+                "      the current tree after replacing node j with a leaf 1.",
+                {"ours": "With K classes: a leaf of every class, the last one first."},
+            ),
+            "      the current tree after replacing node j with a leaf 0.",
+            (
+                "      the current tree after replacing node j with its left subtree.",
+                {
+                    "ours": (
+                        "The examples of the right subtree then go through the left one. With more branches: each"
+                        " subtree in turn."
+                    )
+                },
+            ),
+            "      the current tree after replacing node j with its right subtree.",
+            "      the current tree.",
+            "    let T := T'.",
+        ),
+        {"look": 6, "leaf": 7, "raise": 9, "keep": 11},
+    ),
+)

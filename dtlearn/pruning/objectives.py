@@ -71,10 +71,15 @@ class Objective:
     held: bool = False
 
 
-OBJECTIVES = {f.name: f for f in (
-    Objective("bound", _bound, ("delta", "logs", "times", "more")), Objective("per_leaf", _per_leaf, ("per_leaf",)),
-    Objective("pessimistic", _pessimistic, ("confidence",)), Objective("held_out", _held_out, held=True),
-)}  # fmt: skip
+OBJECTIVES = {
+    f.name: f
+    for f in (
+        Objective("bound", _bound, ("delta", "logs", "times", "more")),
+        Objective("per_leaf", _per_leaf, ("per_leaf",)),
+        Objective("pessimistic", _pessimistic, ("confidence",)),
+        Objective("held_out", _held_out, held=True),
+    )
+}
 
 
 @lru_cache(maxsize=100_000)

@@ -91,39 +91,82 @@ def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> 
 
     n_nodes, n_leaves, n_wrong, values = zip(*totals, strict=True)
     return Pruning(
-        trace, held, procedure, settings, layout, tuple(changed),
-        np.array(n_nodes), np.array(n_leaves), np.array(n_wrong), values, explain,
-    )  # fmt: skip
+        trace,
+        held,
+        procedure,
+        settings,
+        layout,
+        tuple(changed),
+        np.array(n_nodes),
+        np.array(n_leaves),
+        np.array(n_wrong),
+        values,
+        explain,
+    )
 
 
 _OURS = "{}; the notes give sentences only, the lines are ours, from them"  # of the pseudocode
 
 reduced_error = Procedure(
-    "reduced_error", "BuildTree, section 4", _reduced_error, reads=("prune_ties",), held=True,
-    code=Pseudocode("ReducedError(T, V)", _OURS.format("BuildTree, section 4"), lines(
+    "reduced_error",
+    "BuildTree, section 4",
+    _reduced_error,
+    reads=("prune_ties",),
+    held=True,
+    code=Pseudocode(
         "ReducedError(T, V)",
-        "  for each inner node t of T, from the bottom up:",
-        ("    let T' be T with t replaced by a leaf with the majority class of t",
-         {"erratum": "The majority of the training examples at t, not of the validation examples V (slip E14 of the notes)."}),
-        ("    if the accuracy on V is not affected: T = T'",
-         {"erratum": "It must be: is not lowered. Read literally, it would refuse a change that improves the accuracy (slip E14 of the notes).",
-          "ours": "A node that no example of V reaches is pruned: 0 errors are no more than 0."}),
-        "  return T",
-    ), {"look": 3, "leaf": 4, "keep": 4}),
-)  # fmt: skip
+        _OURS.format("BuildTree, section 4"),
+        lines(
+            "ReducedError(T, V)",
+            "  for each inner node t of T, from the bottom up:",
+            (
+                "    let T' be T with t replaced by a leaf with the majority class of t",
+                {
+                    "erratum": (
+                        "The majority of the training examples at t, not of the validation examples V (slip E14 of the"
+                        " notes)."
+                    )
+                },
+            ),
+            (
+                "    if the accuracy on V is not affected: T = T'",
+                {
+                    "erratum": (
+                        "It must be: is not lowered. Read literally, it would refuse a change that improves the"
+                        " accuracy (slip E14 of the notes)."
+                    ),
+                    "ours": "A node that no example of V reaches is pruned: 0 errors are no more than 0.",
+                },
+            ),
+            "  return T",
+        ),
+        {"look": 3, "leaf": 4, "keep": 4},
+    ),
+)
 
-gain_threshold = Procedure( "gain_threshold", "Ch8, Complexity Control and Pruning", _gain_threshold, reads=("threshold",),
+gain_threshold = Procedure(
+    "gain_threshold",
+    "Ch8, Complexity Control and Pruning",
+    _gain_threshold,
+    reads=("threshold",),
     minimises=False,
-    code=Pseudocode("PostPrune(T, threshold)", _OURS.format("Ch8, Complexity Control and Pruning"), lines(
+    code=Pseudocode(
         "PostPrune(T, threshold)",
-        "  for each inner node t of T, from the leaves upward:",
-        "    if all children of t are leaves:",
-        "      gain = accuracy of the children - accuracy of t as a leaf, on the training examples at t",
-        "      if gain < threshold: replace t by a leaf with its majority class",
-        ("      otherwise t stays, and so do its ancestors",
-         {"ours": "They are passed over in line 3, because t is no leaf."}),
-        "  return T",
-    ), {"look": 4, "leaf": 5, "keep": 6}),
-)  # fmt: skip
+        _OURS.format("Ch8, Complexity Control and Pruning"),
+        lines(
+            "PostPrune(T, threshold)",
+            "  for each inner node t of T, from the leaves upward:",
+            "    if all children of t are leaves:",
+            "      gain = accuracy of the children - accuracy of t as a leaf, on the training examples at t",
+            "      if gain < threshold: replace t by a leaf with its majority class",
+            (
+                "      otherwise t stays, and so do its ancestors",
+                {"ours": "They are passed over in line 3, because t is no leaf."},
+            ),
+            "  return T",
+        ),
+        {"look": 4, "leaf": 5, "keep": 6},
+    ),
+)
 
 PRUNERS = {procedure.name: procedure for procedure in (generic, reduced_error, weakest_link, gain_threshold)}

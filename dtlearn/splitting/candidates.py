@@ -125,8 +125,10 @@ class Record:
     Keys are kept level by level as far as the budget reaches; beyond it a node's are computed anew when asked for,
     to the same bits. Everything else follows from a node's examples.
 
-    search : the Search that grew the tree. stats : (N, S) statistics of each node. segment : (N,) its place among the scored nodes of its level, or -1.
-    kept : for each level its Kept, or None. tied : (N,) bool, whether each node's split ties with another; None if not known.
+    search : the Search that grew the tree. stats : (N, S) statistics of each node. segment : (N,) its place among the
+        scored nodes of its level, or -1.
+    kept : for each level its Kept, or None. tied : (N,) bool, whether each node's split ties with another; None if not
+        known.
     """
 
     def __init__(self, search, tree: Tree, stats, segment, kept: list[Kept | None], tied=None):

@@ -143,7 +143,8 @@ class Criterion:
     symbol, formula : the impurity in LaTeX. worked : counts -> LaTeX with the numbers put in.
     rational : the impurity is a fraction of integers and can be printed as one.
     per_split_info : the score is gain / split info (gain ratio).
-    concave : the impurity is strictly concave: a split gains 0 only if every branch has the parent's shares, and along a
+    concave : the impurity is strictly concave: a split gains 0 only if every branch has the parent's shares, and along
+        a
         run of one class only an end can win.
     """
 
@@ -167,10 +168,15 @@ class Criterion:
 
 
 _ENTROPY = {
-    "impurity": entropy, "impurity_title": "entropy", "symbol": "H", "exact": exact_entropy,
-    "formula": r"H(p)=-\sum_y p_y\log_2 p_y", "worked": _entropy_worked, "unit": "bits",
+    "impurity": entropy,
+    "impurity_title": "entropy",
+    "symbol": "H",
+    "exact": exact_entropy,
+    "formula": r"H(p)=-\sum_y p_y\log_2 p_y",
+    "worked": _entropy_worked,
+    "unit": "bits",
     "concave": True,
-}  # fmt: skip
+}
 
 CRITERIA = {
     c.name: c
@@ -178,23 +184,46 @@ CRITERIA = {
         Criterion("info_gain", "information gain", **_ENTROPY, source="UML 18.2.1, CS181 6, Ch8"),
         Criterion("gain_ratio", "gain ratio", **_ENTROPY, source="BuildTree", per_split_info=True),
         Criterion(
-            "gini_gain", "Gini gain", gini, "Gini impurity", "G", r"G(p)=1-\sum_y p_y^2", _gini_worked,
-            "UML 18.2.1, Ch8", exact_gini, rational=True, concave=True,
+            "gini_gain",
+            "Gini gain",
+            gini,
+            "Gini impurity",
+            "G",
+            r"G(p)=1-\sum_y p_y^2",
+            _gini_worked,
+            "UML 18.2.1, Ch8",
+            exact_gini,
+            rational=True,
+            concave=True,
         ),
         Criterion(
-            "train_error_gain", "train-error gain", train_error, "training error", "E",
-            r"E(p)=1-\max_y p_y", _train_error_worked, "UML 18.2.1", exact_train_error, rational=True,
+            "train_error_gain",
+            "train-error gain",
+            train_error,
+            "training error",
+            "E",
+            r"E(p)=1-\max_y p_y",
+            _train_error_worked,
+            "UML 18.2.1",
+            exact_train_error,
+            rational=True,
         ),
     )
-}  # fmt: skip
+}
 
 # Where the target is a number, statistics are not counts: the impurity is the node's own mean squared error.
 REGRESSION = {
     "mse": Criterion(
-        "mse", "reduction of the squared error", None, "mean squared error", "\\mathrm{MSE}",
-        r"\mathrm{MSE}=\frac1n\sum_i(y_i-\bar y)^2", None, "Ch8",
+        "mse",
+        "reduction of the squared error",
+        None,
+        "mean squared error",
+        "\\mathrm{MSE}",
+        r"\mathrm{MSE}=\frac1n\sum_i(y_i-\bar y)^2",
+        None,
+        "Ch8",
     )
-}  # fmt: skip
+}
 
 
 def criterion_of(name: str) -> Criterion:

@@ -105,7 +105,8 @@ class Nominal:
         name, n = schema.features[family.features[0]].name, family.n_values
         if n > MOST_VALUES:
             raise DataError(
-                f"Column {name!r} has {n} values: a nominal feature may have up to {MOST_VALUES}. Leave it out, or give numbers."
+                f"Column {name!r} has {n} values: a nominal feature may have up to {MOST_VALUES}. Leave it out, or give"
+                " numbers."
             )
         most = MOST_SORTED if self._sortable else MOST_SUBSETS
         if family.kind is Kind.SUBSET and n > most:

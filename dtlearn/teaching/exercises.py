@@ -35,16 +35,18 @@ def make(kind: str, level: int, seed: int, number: int = 0, again: int = 0) -> E
 
 
 def generate(
-    seed: int, level: int, kinds: Sequence[str] = tuple(KINDS), count: int = 10, again: Mapping[int, int] | None = None,
-) -> tuple[Exercise, ...]:  # fmt: skip
+    seed: int,
+    level: int,
+    kinds: Sequence[str] = tuple(KINDS),
+    count: int = 10,
+    again: Mapping[int, int] | None = None,
+) -> tuple[Exercise, ...]:
     """A set of exercises, the kinds in turn. again : place -> how often new numbers were asked for there."""
     again = again or {}
     return tuple(at(seed, level, kinds, i, again.get(i, 0)) for i in range(count))
 
 
-def at(
-    seed: int, level: int, kinds: Sequence[str], number: int, again: int = 0
-) -> Exercise:  # fmt: skip
+def at(seed: int, level: int, kinds: Sequence[str], number: int, again: int = 0) -> Exercise:
     """The exercise at a place of a set: that of ``make``, unless its numbers were there before; then others are tried.
 
     New numbers are unlike those of the set's first ten places too, so an exercise that was answered stays as it is.

@@ -13,9 +13,19 @@ FADED_STAGES = 5
 # By the key of the blank: the right formula first, then wrong ones with the mistake that each is.
 FORMULAS = {
     "s.f": {"−Σ p log₂ p": "", "−Σ p ln p": "nats", "1 − Σ p²": "gini", "−Σ log₂ p": "no_weights"},
-    "r.f": {"Σ (n_b / n) · H(b)": "", "(1 / branches) · Σ H(b)": "unweighted", "Σ H(b)": "sum", "Σ (n_b / n) · log₂(n_b / n)": "split_info"},
-    "g.f": {"H(S) − remainder": "", "remainder": "no_parent", "remainder − H(S)": "exchanged", "H(S) / remainder": "divided"},
-}  # fmt: skip
+    "r.f": {
+        "Σ (n_b / n) · H(b)": "",
+        "(1 / branches) · Σ H(b)": "unweighted",
+        "Σ H(b)": "sum",
+        "Σ (n_b / n) · log₂(n_b / n)": "split_info",
+    },
+    "g.f": {
+        "H(S) − remainder": "",
+        "remainder": "no_parent",
+        "remainder − H(S)": "exchanged",
+        "H(S) / remainder": "divided",
+    },
+}
 
 
 def faded(data: Dataset, feature: int, stage: int) -> Exercise:

@@ -21,7 +21,8 @@ class Blank:
 
     kind : "number", within TOLERANCE; "count", a whole number; "choice", a place in ``options``.
     after : key of the blank that must be answered before this one is shown; "" for none.
-    of : key of a blank that this one follows from; "" for none. steps : (an answer there, what is then right here), upwards;
+    of : key of a blank that this one follows from; "" for none. steps : (an answer there, what is then right here),
+        upwards;
     an answer between two of them counts as the lower one.
     """
 
@@ -83,7 +84,8 @@ class Kind:
     """A kind of exercises: how they are made. What is said of them is the value of the same name in ``views.kinds``.
 
     name : what links say. place : the kinds take turns in a set, the lowest first.
-    make : (level, what the choices are drawn from) -> an Exercise's fields after ``again``. Raises Unfit to draw once more.
+    make : (level, what the choices are drawn from) -> an Exercise's fields after ``again``. Raises Unfit to draw once
+        more.
     topic : the skills are grouped by it. before : names of the kinds to be able to do first.
     grows : its node is a decision of a growth, which Grow shows with its arithmetic.
     """
@@ -103,7 +105,8 @@ class Exercise:
     kind, level, seed, number, again : what it follows from; ``number`` is its place in a set.
     blanks : what is asked. mistakes : none gives the right answer.
     trace : the growth that it is about; its data set is ``trace.data``. node : one of its nodes. c : a candidate there,
-    branch : one of its branches. counts : classes of the set in question. rows : codes (r, d) of examples to classify, as tuples.
+    branch : one of its branches. counts : classes of the set in question. rows : codes (r, d) of examples to classify,
+        as tuples.
     pruning, k : a pruning and its state. bound : the bound of a tree.
     """
 
@@ -192,7 +195,8 @@ def grade(exercise: Exercise, said: Mapping[str, str]) -> Grade:
         marks[blank.key] = _mark(blank, value, said.get(blank.key, ""))
         if None in (value, before) or marks[blank.of] == "right":
             continue
-        # What follows from a wrong answer counts. A choice that does not contradicts it; a number that is right stays right.
+        # What follows from a wrong answer counts. A choice that does not contradicts it; a number that is right stays
+        # right.
         then = blank.then(before)
         fits = blank.meets(value, then)
         if fits:

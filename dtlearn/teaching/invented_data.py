@@ -9,8 +9,11 @@ from typing import TypeVar
 from dtlearn.data.dataset import Card, Dataset, Feature, from_arrays
 
 T = TypeVar("T")
-SIZES = dict(enumerate(("Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen", "Fourteen",
-                       "Fifteen", "Sixteen"), 6))  # fmt: skip
+SIZES = dict(
+    enumerate(
+        ("Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen", "Fourteen", "Fifteen", "Sixteen"), 6
+    )
+)
 
 
 class Unfit(Exception):
@@ -64,43 +67,133 @@ class World:
 
 _NO_YES = ("No", "Yes")
 WORLDS = (
-    World("walks", ("day", "days"), "Walk", _NO_YES,
-          {"Sky": ("Sunny", "Cloudy", "Rainy"), "Wind": ("Weak", "Strong"), "Ground": ("Dry", "Wet"),
-           "Day": ("Weekday", "Saturday", "Sunday"), "Company": ("Alone", "Friends")},
-          {"Degrees": (2, 30)}),
-    World("films", ("film", "films"), "Liked", _NO_YES,
-          {"Genre": ("Comedy", "Drama", "Thriller"), "Length": ("Short", "Long"), "Age": ("Old", "New"),
-           "Sound": ("Dubbed", "Original"), "Seen": ("Home", "Cinema", "Train")},
-          {"Minutes": (70, 180)}),
-    World("shelter", ("animal", "animals"), "Adopted", _NO_YES,
-          {"Kind": ("Cat", "Dog", "Rabbit"), "Coat": ("Short", "Long"), "Age": ("Young", "Old"),
-           "Mood": ("Shy", "Calm", "Lively"), "Chipped": ("No", "Yes")},
-          {"Weeks": (1, 40)}),
-    World("mail", ("message", "messages"), "Spam", _NO_YES,
-          {"Sender": ("Known", "Unknown"), "Link": ("None", "One", "Many"), "Greeting": ("Name", "None"),
-           "Hour": ("Day", "Night"), "Picture": ("No", "Yes")},
-          {"Words": (5, 90)}),
-    World("cakes", ("cake", "cakes"), "Sold", _NO_YES,
-          {"Fruit": ("Apple", "Cherry", "Plum"), "Cream": ("No", "Yes"), "Size": ("Small", "Large"),
-           "Base": ("Yeast", "Sponge", "Nut"), "Place": ("Window", "Counter")},
-          {"Price": (2, 24)}),
-    World("trains", ("train", "trains"), "Late", _NO_YES,
-          {"Line": ("North", "South", "Coast"), "Time": ("Morning", "Evening"), "Snow": ("No", "Yes"),
-           "Type": ("Local", "Express"), "Crew": ("Full", "Short")},
-          {"Stops": (2, 26)}),
-    World("plants", ("plant", "plants"), "Flowers", _NO_YES,
-          {"Light": ("Shade", "Half", "Sun"), "Soil": ("Sand", "Loam", "Clay"), "Pot": ("Small", "Large"),
-           "Fed": ("No", "Yes"), "Water": ("Little", "Much")},
-          {"Height": (5, 60)}),
-    World("trips", ("trip", "trips"), "By", ("Bike", "Bus", "Foot"),
-          {"Rain": ("No", "Yes"), "Luggage": ("None", "Light", "Heavy"), "Light": ("Day", "Dark"),
-           "Way": ("Flat", "Hilly"), "Hurry": ("No", "Yes")},
-          {"Distance": (1, 20)}),
-    World("books", ("book", "books"), "Verdict", ("Poor", "Fair", "Good"),
-          {"Genre": ("Crime", "Novel", "Essay"), "Cover": ("Hard", "Soft"), "Length": ("Short", "Long"),
-           "Author": ("Known", "New"), "Gift": ("No", "Yes")},
-          {"Pages": (80, 600)}),
-)  # fmt: skip
+    World(
+        "walks",
+        ("day", "days"),
+        "Walk",
+        _NO_YES,
+        {
+            "Sky": ("Sunny", "Cloudy", "Rainy"),
+            "Wind": ("Weak", "Strong"),
+            "Ground": ("Dry", "Wet"),
+            "Day": ("Weekday", "Saturday", "Sunday"),
+            "Company": ("Alone", "Friends"),
+        },
+        {"Degrees": (2, 30)},
+    ),
+    World(
+        "films",
+        ("film", "films"),
+        "Liked",
+        _NO_YES,
+        {
+            "Genre": ("Comedy", "Drama", "Thriller"),
+            "Length": ("Short", "Long"),
+            "Age": ("Old", "New"),
+            "Sound": ("Dubbed", "Original"),
+            "Seen": ("Home", "Cinema", "Train"),
+        },
+        {"Minutes": (70, 180)},
+    ),
+    World(
+        "shelter",
+        ("animal", "animals"),
+        "Adopted",
+        _NO_YES,
+        {
+            "Kind": ("Cat", "Dog", "Rabbit"),
+            "Coat": ("Short", "Long"),
+            "Age": ("Young", "Old"),
+            "Mood": ("Shy", "Calm", "Lively"),
+            "Chipped": ("No", "Yes"),
+        },
+        {"Weeks": (1, 40)},
+    ),
+    World(
+        "mail",
+        ("message", "messages"),
+        "Spam",
+        _NO_YES,
+        {
+            "Sender": ("Known", "Unknown"),
+            "Link": ("None", "One", "Many"),
+            "Greeting": ("Name", "None"),
+            "Hour": ("Day", "Night"),
+            "Picture": ("No", "Yes"),
+        },
+        {"Words": (5, 90)},
+    ),
+    World(
+        "cakes",
+        ("cake", "cakes"),
+        "Sold",
+        _NO_YES,
+        {
+            "Fruit": ("Apple", "Cherry", "Plum"),
+            "Cream": ("No", "Yes"),
+            "Size": ("Small", "Large"),
+            "Base": ("Yeast", "Sponge", "Nut"),
+            "Place": ("Window", "Counter"),
+        },
+        {"Price": (2, 24)},
+    ),
+    World(
+        "trains",
+        ("train", "trains"),
+        "Late",
+        _NO_YES,
+        {
+            "Line": ("North", "South", "Coast"),
+            "Time": ("Morning", "Evening"),
+            "Snow": ("No", "Yes"),
+            "Type": ("Local", "Express"),
+            "Crew": ("Full", "Short"),
+        },
+        {"Stops": (2, 26)},
+    ),
+    World(
+        "plants",
+        ("plant", "plants"),
+        "Flowers",
+        _NO_YES,
+        {
+            "Light": ("Shade", "Half", "Sun"),
+            "Soil": ("Sand", "Loam", "Clay"),
+            "Pot": ("Small", "Large"),
+            "Fed": ("No", "Yes"),
+            "Water": ("Little", "Much"),
+        },
+        {"Height": (5, 60)},
+    ),
+    World(
+        "trips",
+        ("trip", "trips"),
+        "By",
+        ("Bike", "Bus", "Foot"),
+        {
+            "Rain": ("No", "Yes"),
+            "Luggage": ("None", "Light", "Heavy"),
+            "Light": ("Day", "Dark"),
+            "Way": ("Flat", "Hilly"),
+            "Hurry": ("No", "Yes"),
+        },
+        {"Distance": (1, 20)},
+    ),
+    World(
+        "books",
+        ("book", "books"),
+        "Verdict",
+        ("Poor", "Fair", "Good"),
+        {
+            "Genre": ("Crime", "Novel", "Essay"),
+            "Cover": ("Hard", "Soft"),
+            "Length": ("Short", "Long"),
+            "Author": ("Known", "New"),
+            "Gift": ("No", "Yes"),
+        },
+        {"Pages": (80, 600)},
+    ),
+)
 
 
 def examples(draw: Draw, m: int, values: Sequence[int], classes: int = 2, numbers: int = 0) -> tuple[World, Dataset]:

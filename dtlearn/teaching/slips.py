@@ -15,10 +15,16 @@ def _entropy_slips(counts: Counts, right: float) -> dict[str, Value]:
     p = [c / sum(counts) for c in counts if c]
     terms = [-x * log2(x) for x in p]
     return {
-        "nats": right * log(2), "log10": right * log10(2), "sign": -right, "gini": float(gini(counts)),
-        "error": float(train_error(counts)), "largest_share": max(p), "one_class": terms[-1], "first_class": terms[0],
+        "nats": right * log(2),
+        "log10": right * log10(2),
+        "sign": -right,
+        "gini": float(gini(counts)),
+        "error": float(train_error(counts)),
+        "largest_share": max(p),
+        "one_class": terms[-1],
+        "first_class": terms[0],
         "no_weights": sum(-log2(x) for x in p),
-    }  # fmt: skip
+    }
 
 
 def _entropy_gain_slips(parent: Counts, used: list[Counts], right: float) -> dict[str, Value]:
@@ -29,17 +35,24 @@ def _entropy_gain_slips(parent: Counts, used: list[Counts], right: float) -> dic
         if read != parts:
             found[f"misprint_{printed * 1000:.0f}"] = whole - sum(s / n * h for s, h in zip(sizes, read, strict=True))
     return found | {
-        "nats": right * log(2), "log10": right * log10(2), "gini": gain_of(CRITERIA["gini_gain"], parent, used),
-        "split_info": split_info(sizes), "ratio": right / split_info(sizes) if len(sizes) > 1 else right,
-    }  # fmt: skip
+        "nats": right * log(2),
+        "log10": right * log10(2),
+        "gini": gain_of(CRITERIA["gini_gain"], parent, used),
+        "split_info": split_info(sizes),
+        "ratio": right / split_info(sizes) if len(sizes) > 1 else right,
+    }
 
 
 def _gini_slips(counts: Counts, right: float) -> dict[str, Value]:
     p = [c / sum(counts) for c in counts]
     return {
-        "entropy": float(entropy(counts)), "no_one": sum(x * x for x in p), "one_class": 1 - max(p) ** 2,
-        "half": right / 2, "error": float(train_error(counts)), "largest_share": max(p),
-    }  # fmt: skip
+        "entropy": float(entropy(counts)),
+        "no_one": sum(x * x for x in p),
+        "one_class": 1 - max(p) ** 2,
+        "half": right / 2,
+        "error": float(train_error(counts)),
+        "largest_share": max(p),
+    }
 
 
 def _gini_gain_slips(parent: Counts, used: list[Counts], right: float) -> dict[str, Value]:
@@ -67,7 +80,10 @@ _OTHER = Slips(lambda p: nan, lambda *_: {}, lambda *_: {})  # another impurity'
 
 
 def impurity_mistakes(counts: Counts, criterion: str, all_: Counts | None = None) -> dict[str, Value]:
-    """What an impurity comes out as if it is computed wrongly. all_ : counts of the whole set, of which this is a part."""
+    """What an impurity comes out as if it is computed wrongly.
+
+    all_ : counts of the whole set, of which this is a part.
+    """
     rule = CRITERIA[criterion]
     slips = SLIPS[rule.impurity]
     found = slips.alone(counts, float(rule.impurity(counts)))
@@ -86,11 +102,17 @@ def gain_mistakes(parent: Counts, branches: list[Counts], criterion: str) -> dic
     whole, parts = float(rule.impurity(parent)), [float(rule.impurity(b)) for b in used]
     right = gain_of(rule, parent, branches)
     return {
-        "no_parent": whole - right, "unweighted": whole - sum(parts) / len(parts), "sum": whole - sum(parts), "parent_only": whole,
-        "first_branch": whole - sum(used[0]) / n * parts[0], "last_branch": whole - sum(used[-1]) / n * parts[-1],
-        "wrong_total": whole - sum(sum(b) / n * slips.over([c / n for c in b if c]) for b in used), "exchanged": -right,
-        "error": gain_of(CRITERIA["train_error_gain"], parent, branches), **slips.gain(parent, used, right),
-    }  # fmt: skip
+        "no_parent": whole - right,
+        "unweighted": whole - sum(parts) / len(parts),
+        "sum": whole - sum(parts),
+        "parent_only": whole,
+        "first_branch": whole - sum(used[0]) / n * parts[0],
+        "last_branch": whole - sum(used[-1]) / n * parts[-1],
+        "wrong_total": whole - sum(sum(b) / n * slips.over([c / n for c in b if c]) for b in used),
+        "exchanged": -right,
+        "error": gain_of(CRITERIA["train_error_gain"], parent, branches),
+        **slips.gain(parent, used, right),
+    }
 
 
 def _ratio_mistakes(parent: Counts, branches: list[Counts]) -> dict[str, Value]:
@@ -98,10 +120,18 @@ def _ratio_mistakes(parent: Counts, branches: list[Counts]) -> dict[str, Value]:
     right, info = gain_of(CRITERIA["info_gain"], parent, branches), split_info([sum(b) for b in used])
     whole, mean = float(entropy(parent)), sum(float(entropy(b)) for b in used) / len(used)
     return {
-        "no_ratio": right, "split_info": info, "by_branches": right / len(used), "by_parent": right / whole,
-        "no_parent": (whole - right) / info, "unweighted": (whole - mean) / info, "upside_down": info / right if right else 0.0,
-        "times": right * info, "exchanged": -right / info, "nats": right * log(2) / info, "gini": gain_of(CRITERIA["gini_gain"], parent, branches) / info,
-    }  # fmt: skip
+        "no_ratio": right,
+        "split_info": info,
+        "by_branches": right / len(used),
+        "by_parent": right / whole,
+        "no_parent": (whole - right) / info,
+        "unweighted": (whole - mean) / info,
+        "upside_down": info / right if right else 0.0,
+        "times": right * info,
+        "exchanged": -right / info,
+        "nats": right * log(2) / info,
+        "gini": gain_of(CRITERIA["gini_gain"], parent, branches) / info,
+    }
 
 
 def choices_of(wrong: Mapping[str, Sequence[float]], key: str) -> tuple[Mistake, ...]:

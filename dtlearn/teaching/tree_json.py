@@ -24,9 +24,14 @@ _UNSEEN = re.compile(r'("(?:[^"\\]|\\.)*"?)|[\u2060\u200b\ufeff]')
 _QUOTES, _CONSTANTS = ("'", "‘", "’", "“", "”", "„", "«", "`"), {"True": "true", "False": "false", "None": "null"}
 # What may be given at the top beside data, algorithm and tree, and as what.
 SETTINGS = {
-    "criterion": (str,), "nominal": (str,), "reuse": (bool,), "stop_at_zero_gain": (bool,), "max_depth": (int, NoneType),
-    "min_samples_split": (int,), "min_samples_leaf": (int,),
-}  # fmt: skip
+    "criterion": (str,),
+    "nominal": (str,),
+    "reuse": (bool,),
+    "stop_at_zero_gain": (bool,),
+    "max_depth": (int, NoneType),
+    "min_samples_split": (int,),
+    "min_samples_leaf": (int,),
+}
 # What a yes/no question says in the JSON. All others ask for every value.
 QUESTIONS = {"equals": Kind.VALUE, "below": Kind.THRESHOLD, "before": Kind.ORDERED, "in": Kind.SUBSET}
 
@@ -105,13 +110,16 @@ def _broken(text: str, error: json.JSONDecodeError) -> str:
         (error.msg.startswith("Expecting ','") and after, "add a comma before this, or close what comes before it"),
         (error.msg.startswith("Unterminated"), 'a text begins here and does not end: close it with "'),
         (error.msg.startswith("Extra data"), "the tree has ended before this: remove what follows, or one } too many"),
-        (error.msg.startswith("Invalid control"), 'a text goes on over the end of the line: close it with " on its own line'),
+        (
+            error.msg.startswith("Invalid control"),
+            'a text goes on over the end of the line: close it with " on its own line',
+        ),
         (not before, "here begins no JSON: begin with {"),
         (not after, "the text ends too early: close every { with } and every [ with ]"),
         (error.msg.startswith("Expecting ':'"), "add a colon between the name and its value"),
         (word and not word[0].isdigit(), f"put {word[:20]} between double quotes"),
         (True, f"{error.msg[0].lower()}{error.msg[1:].rstrip('.')}"),
-    )  # fmt: skip
+    )
     said = next(what for holds, what in rules if holds)
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     return f"Line {line}, column {column}: {said}."
@@ -278,8 +286,9 @@ def _written(trace: Trace, i: int, with_gains: bool) -> dict:
         return found | {"branches": dict(zip(feature.values, below, strict=True))}
     word = next(word for word, kind in QUESTIONS.items() if kind is split.kind)
     at = {
-        Kind.THRESHOLD: lambda: float(split.at), Kind.SUBSET: lambda: list(split.values(schema)),
-    }.get(split.kind, lambda: feature.values[int(split.at)])()  # fmt: skip
+        Kind.THRESHOLD: lambda: float(split.at),
+        Kind.SUBSET: lambda: list(split.values(schema)),
+    }.get(split.kind, lambda: feature.values[int(split.at)])()
     return found | {word: at, "yes": below[0], "no": below[1]}
 
 

@@ -32,7 +32,8 @@ _BROKEN = "The worked example in this link is damaged: copy the whole link again
 class Question:
     """What the audience is asked at a slide.
 
-    answer : "" is for the room to talk about. hint : before it. why : its reason, after it. options : answers to choose from; () leaves it open. points : what it counts on paper;
+    answer : "" is for the room to talk about. hint : before it. why : its reason, after it. options : answers to choose
+        from; () leaves it open. points : what it counts on paper;
     0 is not scored.
     """
 
@@ -46,7 +47,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Task:
-    """What the reader is to do on the page. done : ((name, text), ...) that its link says then, sorted; "*" is any text, "5..9" a whole number from 5 to 9."""
+    """What the reader is to do on the page.
+
+    done : ((name, text), ...) that its link says then, sorted; "*" is any text, "5..9" a whole number from 5 to 9.
+    """
 
     do: str
     done: tuple[tuple[str, str], ...] = ()
@@ -91,7 +95,10 @@ class Slide:
 
 @dataclass(frozen=True)
 class Deck:
-    """A worked example: its slides in order. notes : which lecture notes it follows. keep : the sentence to keep, said at the end."""
+    """A worked example: its slides in order.
+
+    notes : which lecture notes it follows. keep : the sentence to keep, said at the end.
+    """
 
     title: str
     about: str = ""

@@ -1,6 +1,7 @@
 """The notes' algorithms as they print them, line by line.
 
-A slip is printed as printed and said under its line (E1, E2 ... number the errata); what the app does beyond the notes is
+A slip is printed as printed and said under its line (E1, E2 ... number the errata); what the app does beyond the notes
+is
 said apart from it. Where a scan has lost a drawing, its words are in brackets.
 """
 
@@ -37,9 +38,21 @@ class Pseudocode:
 
 
 EVENTS = (
-    "arrive", "pure", "accurate", "empty", "no_feature", "max_depth", "too_few", "score", "no_gain", "min_leaf",
-    "small_gain", "budget", "split", "leaf",
-)  # fmt: skip
+    "arrive",
+    "pure",
+    "accurate",
+    "empty",
+    "no_feature",
+    "max_depth",
+    "too_few",
+    "score",
+    "no_gain",
+    "min_leaf",
+    "small_gain",
+    "budget",
+    "split",
+    "leaf",
+)
 
 _LIMITS = "Limits of depth, error and examples are tested here."
 _BEST_FIRST = (
@@ -89,14 +102,27 @@ _UML = Pseudocode(
         "      Return the tree: [x_j = 1?, with T_2 for no and T_1 for yes]",
     ),
     {
-        "arrive": 1, "empty": 3, "pure": 3, "no_feature": 5, "max_depth": 5, "accurate": 5, "too_few": 5, "budget": 7,
-        "score": 7, "no_gain": 7, "min_leaf": 7, "small_gain": 7, "split": 11, "leaf": 5,
+        "arrive": 1,
+        "empty": 3,
+        "pure": 3,
+        "no_feature": 5,
+        "max_depth": 5,
+        "accurate": 5,
+        "too_few": 5,
+        "budget": 7,
+        "score": 7,
+        "no_gain": 7,
+        "min_leaf": 7,
+        "small_gain": 7,
+        "split": 11,
+        "leaf": 5,
     },
-)  # fmt: skip
+)
 
 _CS181 = Pseudocode(
     "ID3(D, 𝐗)",
-    "CS181, section 5; lines 9 to 12 as section 6 puts them in the place of “Choose the best splitting attribute X in 𝐗”",
+    "CS181, section 5; lines 9 to 12 as section 6 puts them in the place of “Choose the best splitting attribute X"
+    " in 𝐗”",
     lines(
         "ID3(D, 𝐗)",
         "  Let T be a new tree",
@@ -106,8 +132,10 @@ _CS181 = Pseudocode(
         (
             "  If 𝐗 = ∅",
             {
-                "erratum": "E43: then the examples in D agree on every attribute but not on the class: the data are "
-                "inconsistent.",
+                "erratum": (
+                    "E43: then the examples in D agree on every attribute but not on the class: the data are "
+                    "inconsistent."
+                ),
                 "ours": _LIMITS,
             },
         ),
@@ -117,8 +145,10 @@ _CS181 = Pseudocode(
         (
             "  If Gain(X, D)=0",
             {
-                "erratum": "E25: with this line there are four reasons to stop; the notes count three. "
-                "E24: a gain of 0 does not mean that the attribute is useless; see XOR."
+                "erratum": (
+                    "E25: with this line there are four reasons to stop; the notes count three. "
+                    "E24: a gain of 0 does not mean that the attribute is useless; see XOR."
+                )
             },
         ),
         "    Label(T) = the most common classification in D",
@@ -135,16 +165,33 @@ _CS181 = Pseudocode(
         "    Else",
         (
             "      T_x = ID3(D_x, 𝐗 − {X})",
-            {"erratum": "E49: with one branch per value X cannot help again; with a threshold, or one value against the rest, it can."},
+            {
+                "erratum": (
+                    "E49: with one branch per value X cannot help again; with a threshold, or one value against the"
+                    " rest, it can."
+                )
+            },
         ),
         "    Add a branch from T to T_x, labeled by x",
         "  Return T",
     ),
     {
-        "arrive": 1, "empty": 16, "pure": 3, "no_feature": 6, "max_depth": 6, "accurate": 6, "too_few": 6, "budget": 9,
-        "score": 9, "min_leaf": 9, "no_gain": 10, "small_gain": 10, "split": 13, "leaf": 7,
+        "arrive": 1,
+        "empty": 16,
+        "pure": 3,
+        "no_feature": 6,
+        "max_depth": 6,
+        "accurate": 6,
+        "too_few": 6,
+        "budget": 9,
+        "score": 9,
+        "min_leaf": 9,
+        "no_gain": 10,
+        "small_gain": 10,
+        "split": 13,
+        "leaf": 7,
     },
-)  # fmt: skip
+)
 
 _BUILD_TREE = Pseudocode(
     "BuildTree(Data, m)",
@@ -153,14 +200,21 @@ _BUILD_TREE = Pseudocode(
         "BuildTree(Data, m):",
         (
             "  If all the instances in the data belong to the same class:",
-            {"ours": "An empty branch gets its parent's majority, as in CS181. The limits of depth and error are tested here."},
+            {
+                "ours": (
+                    "An empty branch gets its parent's majority, as in CS181. The limits of depth and error are tested"
+                    " here."
+                )
+            },
         ),
         "    Return Leaf(Data)",
         (
             "  BestSplit, BestInfoGain = FindBestSplit(Data)",
             {
-                "erratum": "E13: the gain subtracts the weighted average of the class entropy inside each branch, not a "
-                "“sum of entropy of all the feature's labels”.",
+                "erratum": (
+                    "E13: the gain subtracts the weighted average of the class entropy inside each branch, not a "
+                    "“sum of entropy of all the feature's labels”."
+                ),
                 "ours": f"{_MIN_LEAF} {_BEST_FIRST}",
             },
         ),
@@ -168,8 +222,10 @@ _BUILD_TREE = Pseudocode(
             "  If number of instances in Data < m or BestInfoGain <= 0:",
             {
                 "erratum": "E20: with rounded numbers a gain of exactly 0 can come out as 1e-16.",
-                "ours": "A gain of 0 is decided from the counts; n < m is tested before the search, which it makes needless. "
-                "Having no feature left to ask ends here too.",
+                "ours": (
+                    "A gain of 0 is decided from the counts; n < m is tested before the search, which it makes"
+                    " needless. Having no feature left to ask ends here too."
+                ),
             },
         ),
         "    Return Leaf(Data)",
@@ -183,10 +239,22 @@ _BUILD_TREE = Pseudocode(
         ),
     ),
     {
-        "arrive": 1, "empty": 2, "pure": 2, "too_few": 5, "max_depth": 2, "accurate": 2, "budget": 4, "score": 4,
-        "min_leaf": 4, "no_gain": 5, "small_gain": 5, "no_feature": 5, "split": 8, "leaf": 6,
+        "arrive": 1,
+        "empty": 2,
+        "pure": 2,
+        "too_few": 5,
+        "max_depth": 2,
+        "accurate": 2,
+        "budget": 4,
+        "score": 4,
+        "min_leaf": 4,
+        "no_gain": 5,
+        "small_gain": 5,
+        "no_feature": 5,
+        "split": 8,
+        "leaf": 6,
     },
-)  # fmt: skip
+)
 
 _MAKE_SUBTREE = Pseudocode(
     "MakeSubtree(D)",
@@ -206,10 +274,22 @@ _MAKE_SUBTREE = Pseudocode(
         "  return subtree rooted at N",
     ),
     {
-        "arrive": 1, "empty": 3, "pure": 3, "too_few": 3, "max_depth": 3, "accurate": 3, "budget": 3, "score": 2, "min_leaf": 2,
-        "no_gain": 3, "small_gain": 3, "no_feature": 3, "split": 8, "leaf": 4,
+        "arrive": 1,
+        "empty": 3,
+        "pure": 3,
+        "too_few": 3,
+        "max_depth": 3,
+        "accurate": 3,
+        "budget": 3,
+        "score": 2,
+        "min_leaf": 2,
+        "no_gain": 3,
+        "small_gain": 3,
+        "no_feature": 3,
+        "split": 8,
+        "leaf": 4,
     },
-)  # fmt: skip
+)
 
 _ALG_8_1 = Pseudocode(
     "Algorithm 8.1",
@@ -221,9 +301,14 @@ _ALG_8_1 = Pseudocode(
         (
             "  if LeafCondition(D) then",
             {
-                "erratum": "E6: when every feature is constant in D, Algorithm 8.2 sets no j*, t*; then too D is a leaf.",
-                "ours": "LeafCondition: D is pure or accurate enough, or a limit (depth, minParent, number of leaves) is reached. The limit of leaves "
-                "is taken best first: the open node with the largest (n/m) × gain is split next.",
+                "erratum": (
+                    "E6: when every feature is constant in D, Algorithm 8.2 sets no j*, t*; then too D is a leaf."
+                ),
+                "ours": (
+                    "LeafCondition: D is pure or accurate enough, or a limit (depth, minParent, number of leaves) is"
+                    " reached. The limit of leaves is taken best first: the open node with the largest (n/m) × gain is"
+                    " split next."
+                ),
             },
         ),
         "    f_n = FindBestPrediction(D)",
@@ -234,10 +319,18 @@ _ALG_8_1 = Pseudocode(
         ("  end if", {"erratum": "E48: no line returns the tree. The index n is the node that the text calls s."}),
     ),
     {
-        "arrive": 1, "pure": 4, "max_depth": 4, "accurate": 4, "too_few": 4, "budget": 4, "empty": 4, "no_feature": 4, "split": 8,
+        "arrive": 1,
+        "pure": 4,
+        "max_depth": 4,
+        "accurate": 4,
+        "too_few": 4,
+        "budget": 4,
+        "empty": 4,
+        "no_feature": 4,
+        "split": 8,
         "leaf": 5,
     },
-)  # fmt: skip
+)
 
 _ALG_8_2 = Pseudocode(
     "Algorithm 8.2",
@@ -267,8 +360,10 @@ _ALG_8_2 = Pseudocode(
         (
             "      if H' < H* then",
             {
-                "ours": "A side with fewer than minLeaf examples is no candidate. With <, a tie goes to the lowest feature, then "
-                "to the lowest threshold."
+                "ours": (
+                    "A side with fewer than minLeaf examples is no candidate. With <, a tie goes to the lowest feature,"
+                    " then to the lowest threshold."
+                )
             },
         ),
         (

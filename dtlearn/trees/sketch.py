@@ -59,12 +59,22 @@ def plant(data: Dataset, words: Sequence[Split | int], why: Stop | Sequence[Stop
     given = np.array([0 if isinstance(word, Split) else word for word in words], np.int64)[order]
     reasons = [why] * N if isinstance(why, Stop) else why
     bare = Tree(
-        schema, parent=parent, branch=branch[order], depth=depth[order], first_child=first_child,
-        n_children=column(lambda s: n_branches(s, schema), 0), feature=column(lambda s: s.feature, -1),
-        kind=column(lambda s: s.kind, NONE), at=column(lambda s: np.nan if s.at is None else s.at, np.nan, np.float64),
-        label=given, counts=np.zeros((N, 1), np.int64), rows=np.arange(len(data)), lo=np.zeros(N, np.int64),
-        hi=np.zeros(N, np.int64), stops=tuple(None if splits[i] else reasons[i] for i in order),
-    )  # fmt: skip
+        schema,
+        parent=parent,
+        branch=branch[order],
+        depth=depth[order],
+        first_child=first_child,
+        n_children=column(lambda s: n_branches(s, schema), 0),
+        feature=column(lambda s: s.feature, -1),
+        kind=column(lambda s: s.kind, NONE),
+        at=column(lambda s: np.nan if s.at is None else s.at, np.nan, np.float64),
+        label=given,
+        counts=np.zeros((N, 1), np.int64),
+        rows=np.arange(len(data)),
+        lo=np.zeros(N, np.int64),
+        hi=np.zeros(N, np.int64),
+        stops=tuple(None if splits[i] else reasons[i] for i in order),
+    )
     # The leaves from left to right hold the examples in turn, so every node's are a slice.
     rank = order[bare.apply(data.X)]
     held = rank.argsort(kind="stable")

@@ -1,4 +1,7 @@
-"""All of deploy/ as processes: nginx with deploy's own file, two replicas, the rooms, Redis. For the tests and the benchmark."""
+"""All of deploy/ as processes: nginx with deploy's own file, two replicas, the rooms, Redis.
+
+For the tests and the benchmark.
+"""
 
 import os
 import re
@@ -83,9 +86,11 @@ class Stack:
             self.redis = started.enter_context(RedisServer())
             env = {"DTLEARN_REDIS_URL": self.redis.url, "DTLEARN_BASE": self.base}
             self.replicas = {
-                name: started.enter_context(Server(way="uvicorn", base=self.base, env=env, more=[f"--header=dtlearn-replica:{name}"]))
+                name: started.enter_context(
+                    Server(way="uvicorn", base=self.base, env=env, more=[f"--header=dtlearn-replica:{name}"])
+                )
                 for name in ("1", "2")
-            }  # fmt: skip
+            }
             port = free_port()
             words = [sys.executable, "-m", "dtlearn", "rooms", "--host=127.0.0.1", f"--port={port}"]
             self.rooms = Process(words, f"http://127.0.0.1:{port}{self.base}/r/healthz", env)
@@ -93,9 +98,13 @@ class Stack:
             folder = Path(started.enter_context(tempfile.TemporaryDirectory()))
             folder.chmod(0o755)  # nginx, started by root, works as somebody else
             filled = Template(TEMPLATE.read_text(encoding="utf-8")).safe_substitute(
-                DTLEARN_LISTEN=f"127.0.0.1:{self.at[1]}", DTLEARN_BASE=self.base, DTLEARN_FRAMES=FRAMES, DTLEARN_TLS="tls", DTLEARN_ROOMS=f"127.0.0.1:{port}",
+                DTLEARN_LISTEN=f"127.0.0.1:{self.at[1]}",
+                DTLEARN_BASE=self.base,
+                DTLEARN_FRAMES=FRAMES,
+                DTLEARN_TLS="tls",
+                DTLEARN_ROOMS=f"127.0.0.1:{port}",
                 **{f"DTLEARN_APP_{name}": one.url.split("/")[2] for name, one in self.replicas.items()},
-            )  # fmt: skip
+            )
             (folder / "nginx.conf").write_text(filled, encoding="utf-8")
             (folder / "tls").mkdir()
             (folder / "tls" / "tls.conf").write_text(CERTIFIED.replace("443", self._tls), encoding="utf-8")

@@ -39,51 +39,95 @@ CURVES = ".chart > .chart"
 PLANE = ".plane svg"
 SUM = ".sums math >> nth=0"
 SURFACE, VOTE = "role=application[name=/^The plane, shaded/]", "role=group[name='Votes of the trees'] >> role=button"
-# (link, what it shows, what stands side by side on the first screen, what else is on it): every kind of thing that is drawn.
+# (link, what it shows, what stands side by side on the first screen, what else is on it): every kind of thing that is
+# drawn.
 SCREENS = [
-    ("", TREE), ("explore", ".verdict:not(:empty)"), ("numbers", "td"), ("own", "role=button[name='Use this table']"),
-    (f"{GROW}iris&algorithm=cart&criterion=gini_gain&step=9", NODE), ("grow?v=1&step=2&panel=pseudocode", NODE),
+    ("", TREE),
+    ("explore", ".verdict:not(:empty)"),
+    ("numbers", "td"),
+    ("own", "role=button[name='Use this table']"),
+    (f"{GROW}iris&algorithm=cart&criterion=gini_gain&step=9", NODE),
+    ("grow?v=1&step=2&panel=pseudocode", NODE),
     ("grow?v=1&step=8&view=graphviz", "[data-testid=stGraphVizChart] svg g.node >> nth=7"),
-    (f"{GROW}play_tennis&algorithm=cart&criterion=info_gain&nominal=subset&step=1", SUM), (f"{GROW}cars_mpg&algorithm=cart&criterion=mse&step=1", SUM),
-    ("byhand?v=1&by_data=play_tennis&by_tree=r-f0v1_1-f3", TREE, "", "role=button[name=/Stop here/]", "text=what you gave up", TREE),
-    ("byhand?v=1&by_data=play_tennis&by_finish=1&by_tree=r-f2&by_at=r&by_criterion=gain_ratio", "role=button[name='Yours']"),
+    (f"{GROW}play_tennis&algorithm=cart&criterion=info_gain&nominal=subset&step=1", SUM),
+    (f"{GROW}cars_mpg&algorithm=cart&criterion=mse&step=1", SUM),
+    (
+        "byhand?v=1&by_data=play_tennis&by_tree=r-f0v1_1-f3",
+        TREE,
+        "",
+        "role=button[name=/Stop here/]",
+        "text=what you gave up",
+        TREE,
+    ),
+    (
+        "byhand?v=1&by_data=play_tennis&by_finish=1&by_tree=r-f2&by_at=r&by_criterion=gain_ratio",
+        "role=button[name='Yours']",
+    ),
     ("criteria?v=1&c_tab=curves&c_set=four_class", ".result", "", ".knob", ".numbers", ".say"),
     ("criteria?v=1&c_tab=split&c_set=four_class", ".result", "", ".knob", ".numbers", ".say"),
-    ("criteria?v=1&c_tab=disagree&c_set=four_class", "table"), ("criteria?v=1&c_tab=ratio&c_set=four_class", KATEX),
-    ("thresholds?v=1&th_data=wine&th_feature=6&th_at=60&th_rest=1", KATEX), ("thresholds?v=1&th_data=zoo&th_at=2", KATEX),
+    ("criteria?v=1&c_tab=disagree&c_set=four_class", "table"),
+    ("criteria?v=1&c_tab=ratio&c_set=four_class", KATEX),
+    ("thresholds?v=1&th_data=wine&th_feature=6&th_at=60&th_rest=1", KATEX),
+    ("thresholds?v=1&th_data=zoo&th_at=2", KATEX),
     ("thresholds?v=1&th_data=golf_numeric&th_at=6", KATEX, "", ".sweep svg", ".sweep table", ".sweep .sides"),
     ("thresholds?v=1&th_part=cost", KATEX),
     ("partitions?v=1&algorithm=cart&step=17&p_x=0&p_y=1", ".point", f"{TREE} | {PLANE}"),
-    ("partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&step=7&p_points=5k5k0m85k15km81m8m80", ".point", f"{PLANE} | {TREE}"),
+    (
+        "partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&step=7&p_points=5k5k0m85k15km81m8m80",
+        ".point",
+        f"{PLANE} | {TREE}",
+    ),
     ("partitions?v=1&algorithm=cart&step=17&p_drawn=plotly", CHART, f"{TREE} | {PLANE}"),
     ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=4", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
     ("limits?v=1&sl_data=wine&sl_limit=splits&step=3", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
-    ("overfitting", CURVES, f"{TREE} | {PLANE}", CURVES, ".sums"), ("overfitting?v=1&of_data=zoo&of_xor=bits", CURVES, f"{TREE} | {CURVES}", ".sums"),
-    ("pruning", TREE, f"{TREE} | {CURVES}"), ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
+    ("overfitting", CURVES, f"{TREE} | {PLANE}", CURVES, ".sums"),
+    ("overfitting?v=1&of_data=zoo&of_xor=bits", CURVES, f"{TREE} | {CURVES}", ".sums"),
+    ("pruning", TREE, f"{TREE} | {CURVES}"),
+    ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
     ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", CURVES, f"{TREE} | {CURVES}"),
     ("pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7", CURVES),
-    ("bound", CURVES, f"{TREE} | {CURVES}", "tr.selected", ".sums"), ("bound?v=1&bo_data=source&bo_way=greedy&step=20", CURVES, f"{TREE} | {CURVES}"),
+    ("bound", CURVES, f"{TREE} | {CURVES}", "tr.selected", ".sums"),
+    ("bound?v=1&bo_data=source&bo_way=greedy&step=20", CURVES, f"{TREE} | {CURVES}"),
     ("bound?v=1&bo_data=iris", CURVES),
     ("code", BLOCK, TREE, BLOCK, "role=button[name=/^Symbol 6: /]", "role=textbox[name='Type a code']"),
     ("code?v=1&co_data=congress_votes&co_way=write&step=12&co_panel=length", BLOCK),
     ("code?v=1&co_data=restaurant_wait&co_way=read&step=5&co_panel=alphabet", BLOCK),
     ("code?v=1&co_data=seven_points&co_way=read&co_word=x1+x2+x99+leaf0&co_panel=kraft", BLOCK),
     ("learning", "role=button[name=/^111:/]", "", "role=button[name=/^111:/]", "role=group[name='All 256 concepts']"),
-    ("learning?v=1&le_rows=000--0-1-00-01--&le_bias=leaves&le_target=random&le_panel=counts", "role=button[name=/^1111:/]"),
-    ("learning?v=1&le_rows=0---1--1&le_bias=shortest&le_target=own&le_own=00101001&le_panel=lunch", "role=button[name=/^111:/]"),
-    ("hard", TREE, "", "role=button[name=/^111: /]", f"{TREE} >> nth=0"), ("hard?v=1&ha_f=mux", TREE, "", "role=button[name=/^111: /]", f"{TREE} >> nth=1"),
-    ("hard?v=1&ha_part=kinds&ha_told=none", "role=radio[name=/^Just show/]"), ("hard?v=1&ha_part=slant&ha_told=none", "text=Do more points make the tree larger"),
-    ("hard?v=1&ha_part=leaves", "text=OR needs n + 1 leaves"), ("hard?v=1&ha_part=all&ha_n=4", "text=37 650 larger"),
-    ("hard?v=1&ha_part=trap&ha_trap=decoy&ha_moment=3", "text=add up to H(S)"), ("hard?v=1&ha_part=slant", "text=becomes a staircase"), ("hard?v=1&ha_part=kinds", f"{TREE} >> nth=3"),
+    (
+        "learning?v=1&le_rows=000--0-1-00-01--&le_bias=leaves&le_target=random&le_panel=counts",
+        "role=button[name=/^1111:/]",
+    ),
+    (
+        "learning?v=1&le_rows=0---1--1&le_bias=shortest&le_target=own&le_own=00101001&le_panel=lunch",
+        "role=button[name=/^111:/]",
+    ),
+    ("hard", TREE, "", "role=button[name=/^111: /]", f"{TREE} >> nth=0"),
+    ("hard?v=1&ha_f=mux", TREE, "", "role=button[name=/^111: /]", f"{TREE} >> nth=1"),
+    ("hard?v=1&ha_part=kinds&ha_told=none", "role=radio[name=/^Just show/]"),
+    ("hard?v=1&ha_part=slant&ha_told=none", "text=Do more points make the tree larger"),
+    ("hard?v=1&ha_part=leaves", "text=OR needs n + 1 leaves"),
+    ("hard?v=1&ha_part=all&ha_n=4", "text=37 650 larger"),
+    ("hard?v=1&ha_part=trap&ha_trap=decoy&ha_moment=3", "text=add up to H(S)"),
+    ("hard?v=1&ha_part=slant", "text=becomes a staircase"),
+    ("hard?v=1&ha_part=kinds", f"{TREE} >> nth=3"),
     ("unstable", TREE, "", "role=button[name=/^day 14: PlayTennis/]", "role=list[name='Features at the root']"),
     ("unstable?v=1&un_data=wine&un_draw=3&un_n=100", "text=different trees"),
     ("unstable?v=1&un_changes=3c0&un_show=1&un_way=flip", "text=different trees"),
-    ("forest?v=1", SURFACE, f"role=img[name='Partition of tree 100'] | {SURFACE} | {CURVES}", TREE, f"{VOTE} >> nth=-1", ".sums"),
+    (
+        "forest?v=1",
+        SURFACE,
+        f"role=img[name='Partition of tree 100'] | {SURFACE} | {CURVES}",
+        TREE,
+        f"{VOTE} >> nth=-1",
+        ".sums",
+    ),
     ("forest?v=1&fo_trees=13&fo_ex_run=five&fo_matter=1&fo_tree=2", "role=group[name='Trees'] >> img"),
     ("forest?v=1&fo_data=congress_votes&fo_trees=13&step=5&fo_tree=2", "role=group[name='Trees'] >> img"),
     ("practice?v=1&ex_at=8&ex_level=3&ex_hint=2", "text=It removes the subtree of"),
-    ("practice?v=1&ex_mode=faded&ex_stage=4", "text=Numbers put in"), ("practice?v=1&ex_mode=own", "text=first other decision"),
-]  # fmt: skip
+    ("practice?v=1&ex_mode=faded&ex_stage=4", "text=Numbers put in"),
+    ("practice?v=1&ex_mode=own", "text=first other decision"),
+]
 # What a phone shows whole, without a scroller.
 WHOLE = {
     "code": ".katex-html .base, .dt-table",
@@ -185,19 +229,26 @@ def _on_a_phone(page, path, *_):
         assert page.locator(whole).evaluate_all(ends) <= 390
 
 
-@pytest.mark.parametrize("path", [
-    "thresholds?v=1&th_part=cost&th_sizes=100,20000&th_d=5", "criteria?v=1&c_tab=ratio&c_copies=7",
-    "thresholds?v=1&th_data=wine&th_feature=6&th_at=60&th_by=gini_gain",
-    "criteria?v=1&c_tab=split&c_l0=997&c_l1=998&c_r0=499&c_r1=899",
-    "thresholds?v=1&th_data=golf_numeric&th_at=5&th_by=gain_ratio",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    [
+        "thresholds?v=1&th_part=cost&th_sizes=100,20000&th_d=5",
+        "criteria?v=1&c_tab=ratio&c_copies=7",
+        "thresholds?v=1&th_data=wine&th_feature=6&th_at=60&th_by=gini_gain",
+        "criteria?v=1&c_tab=split&c_l0=997&c_l1=998&c_r0=499&c_r1=899",
+        "thresholds?v=1&th_data=golf_numeric&th_at=5&th_by=gain_ratio",
+    ],
+)
 def test_no_formula_and_no_choice_is_cut_off(page, server, path):
     open_at(page, server, f"{path}&present=1")
     for summary in page.locator(".stMain details summary").all():
         summary.click()
     expect(page.locator(".katex-display").first).to_be_visible()
     expect(page.locator(".corner.present")).to_be_attached()  # who listens for Escape
-    over = "all => all.filter(e => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1).length"
+    over = (
+        "all => all.filter(e => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right +"
+        " 1).length"
+    )
     for width in (1024, 390):
         page.set_viewport_size({"width": width, "height": 768})
         still(page)
@@ -303,7 +354,8 @@ def test_before_a_class_a_clickers_keys_are_the_lessons_whatever_has_the_focus_o
     expect(button(fresh, "Leave")).to_be_hidden()
 
 
-# What of the first screen is smaller than a fiftieth of the screen's height; of a formula and of what is set lower, than 1.5 %.
+# What of the first screen is smaller than a fiftieth of the screen's height; of a formula and of what is set lower,
+# than 1.5 %.
 SMALL = """() => {
     const found = [];
     const visit = (root) => root.querySelectorAll("*").forEach((e) => {
@@ -325,11 +377,17 @@ SMALL = """() => {
 def test_the_last_row_reads_the_last_steps_of_the_lessons(page, server, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for path in (
-        f"{GROW}contact_lenses&algorithm=id3-cs181&criterion=info_gain&step=15", "pruning?v=1&step=1", "bound?v=1&step=3",
-        "partitions?v=1&p_data=iris&step=17", "thresholds?v=1&th_data=golf_numeric&th_at=8", "limits?v=1&step=3",
-        "pruning?v=1&pr_data=play_tennis&pr_by=cost_complexity&step=1", "bound?v=1&bo_data=play_tennis&step=3", "forest?v=1&step=100",
+        f"{GROW}contact_lenses&algorithm=id3-cs181&criterion=info_gain&step=15",
+        "pruning?v=1&step=1",
+        "bound?v=1&step=3",
+        "partitions?v=1&p_data=iris&step=17",
+        "thresholds?v=1&th_data=golf_numeric&th_at=8",
+        "limits?v=1&step=3",
+        "pruning?v=1&pr_data=play_tennis&pr_by=cost_complexity&step=1",
+        "bound?v=1&bo_data=play_tennis&step=3",
+        "forest?v=1&step=100",
         "unstable?v=1",
-    ):  # fmt: skip
+    ):
         open_at(page, server, f"{path}&present=1")
         still(page)
         assert page.evaluate(SMALL) == [], path

@@ -57,13 +57,18 @@ def test_the_widget_is_an_extra(installed):
 
 def test_the_installed_app_opens_from_any_folder(installed, tmp_path):
     script = (
-        "from dtlearn.__main__ import APP; import sys; sys.path.insert(0, str(APP.parent)); print(APP)\n"
-        "from streamlit.testing.v1 import AppTest; app = AppTest.from_file(APP.parent / 'pages' / 'main.py').run(timeout=120); print(app.exception.values)"
+        "from dtlearn.__main__ import APP; import sys; sys.path.insert(0, str(APP.parent)); print(APP)\nfrom"
+        " streamlit.testing.v1 import AppTest; app = AppTest.from_file(APP.parent / 'pages' /"
+        " 'main.py').run(timeout=120); print(app.exception.values)"
     )
     run = subprocess.run(
         [sys.executable, "-c", script],
-        cwd=tmp_path, env={"PYTHONPATH": str(installed), "PATH": ""}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(installed), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert run.stdout.splitlines() == [str(installed / "dtlearn" / "app" / "app.py"), "[]"]
 
 

@@ -71,14 +71,25 @@ IRIS = "v=1&data=iris&algorithm=cart&depth=12&step=4"
 @pytest.mark.parametrize(
     "query",
     [
-        IRIS, IRIS.replace("&", "&amp;"), IRIS.replace("&", "&amp;amp;"), quote(IRIS), quote(quote(IRIS)), quote(IRIS, safe="="),
+        IRIS,
+        IRIS.replace("&", "&amp;"),
+        IRIS.replace("&", "&amp;amp;"),
+        quote(IRIS),
+        quote(quote(IRIS)),
+        quote(IRIS, safe="="),
         *(IRIS + sign for sign in (".", ")", "%3E", ").", "&gt;", "&quot;", "%22")),
-        *(f"{IRIS}&{words}" for words in (
-            "fbclid=IwAR0abcDEF", "gclid=abc&mc_cid=1&mc_eid=2&_hsenc=3&igshid=4", "utm_source=moodle&utm_medium=mail",
-            "msclkid=1&_gl=1*2&mtm_campaign=x", "amp;fbclid=1",
-        )),
+        *(
+            f"{IRIS}&{words}"
+            for words in (
+                "fbclid=IwAR0abcDEF",
+                "gclid=abc&mc_cid=1&mc_eid=2&_hsenc=3&igshid=4",
+                "utm_source=moodle&utm_medium=mail",
+                "msclkid=1&_gl=1*2&mtm_campaign=x",
+                "amp;fbclid=1",
+            )
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_link_that_mail_and_course_pages_changed_shows_its_screen_and_warns_nobody(query):
     at = opened("grow", **dict(parse_qsl(query, keep_blank_values=True)))
     S = at.session_state["S"]

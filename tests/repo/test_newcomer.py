@@ -44,8 +44,16 @@ def _root(counts):
 @pytest.fixture
 def newcomer(monkeypatch):
     """A criterion that nothing was written for, with as little said of it as may be."""
-    rule = Criterion("root_gain", "root gain", _root, "root impurity", "R", r"R(p)=\tfrac12\sum_y\sqrt{p_y(1-p_y)}",
-                     lambda counts: str(list(counts)), "Kearns and Mansour")  # fmt: skip
+    rule = Criterion(
+        "root_gain",
+        "root gain",
+        _root,
+        "root impurity",
+        "R",
+        r"R(p)=\tfrac12\sum_y\sqrt{p_y(1-p_y)}",
+        lambda counts: str(list(counts)),
+        "Kearns and Mansour",
+    )
     monkeypatch.setitem(CRITERIA, rule.name, rule)
     return rule.name
 
@@ -192,7 +200,10 @@ def test_nobody_compares_with_a_criterions_name():
 
 
 def test_nobody_compares_with_a_kinds_name():
-    """Among the files that know exercises: elsewhere the same words mean other things. "faded" is a choice of the page too."""
+    """Among the files that know exercises: elsewhere the same words mean other things.
+
+    "faded" is a choice of the page too.
+    """
     about = re.compile(r"^(from|import) .*(exercise|grading|kinds|practice)", re.M)
     files = {name: path for name, path in FILES.items() if about.search(path.read_text(encoding="utf-8"))}
     assert {

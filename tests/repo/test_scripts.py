@@ -60,13 +60,22 @@ def test_constants_take_the_place_of_a_module(tmp_path):
     ("texts", "said"),
     [
         ({"main": 'import { a } from "./gone.js";\n'}, r"gone\.js is not there, and main\.js imports it"),
-        ({"main": 'import { a, b } from "./one.js";\n', "one": "export const a = 1;\n"}, r"main\.js: \./one\.js does not export b"),
-        ({"main": 'import { a } from "./one.js";\n', "one": 'import { b } from "./main.js";\n'}, "main.js > one.js > main.js"),
+        (
+            {"main": 'import { a, b } from "./one.js";\n', "one": "export const a = 1;\n"},
+            r"main\.js: \./one\.js does not export b",
+        ),
+        (
+            {"main": 'import { a } from "./one.js";\n', "one": 'import { b } from "./main.js";\n'},
+            "main.js > one.js > main.js",
+        ),
         ({"main": 'import * as all from "./one.js";\n'}, r"main\.js: cannot link 'import \* as all"),
-        ({"main": 'import { a } from "./one.js";\n', "one": "export const a = 1;\nexport default a;\n"}, "cannot link 'export default"),
+        (
+            {"main": 'import { a } from "./one.js";\n', "one": "export const a = 1;\nexport default a;\n"},
+            "cannot link 'export default",
+        ),
         ({"main": "export const [a, b] = [1, 2];\n"}, r"cannot link 'export const \[a, b\]"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_linked_is_named(tmp_path, texts, said):
     with pytest.raises(LinkError, match=said):
         link(write(tmp_path, **texts))

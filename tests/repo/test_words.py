@@ -12,15 +12,39 @@ from tests.support.apps import html, open_page, plain, staged
 LONGEST = 25  # words of a sentence
 # What stood here once, and read as translated; each has a better word by now.
 OLD = (
-    "parts them without a rest", "The gains are in", "nobody is graded", "A smallest tree there is", "Questions nobody asks",
-    "up to so many nodes", "Least leaf", "Least gain", "Greatest depth", "Most leaves", "Most nodes", "Least examples",
-    "Every tree on the way", "All equal links", "there is no pruned tree between the two", "asks or says something else",
-    "What to read with care", "wrong labels", "Wrong labels", "Here stands the partition", "as a new moment",
-)  # fmt: skip
+    "parts them without a rest",
+    "The gains are in",
+    "nobody is graded",
+    "A smallest tree there is",
+    "Questions nobody asks",
+    "up to so many nodes",
+    "Least leaf",
+    "Least gain",
+    "Greatest depth",
+    "Most leaves",
+    "Most nodes",
+    "Least examples",
+    "Every tree on the way",
+    "All equal links",
+    "there is no pruned tree between the two",
+    "asks or says something else",
+    "What to read with care",
+    "wrong labels",
+    "Wrong labels",
+    "Here stands the partition",
+    "as a new moment",
+)
 SOURCES = [
-    path for folder, ending in (("pages", "py"), ("pages", "js"), ("dtlearn/views", "py"), ("dtlearn/views", "js"), ("examples", "toml"))
+    path
+    for folder, ending in (
+        ("pages", "py"),
+        ("pages", "js"),
+        ("dtlearn/views", "py"),
+        ("dtlearn/views", "js"),
+        ("examples", "toml"),
+    )
     for path in sorted((ROOT / folder).rglob(f"*.{ending}"))
-]  # fmt: skip
+]
 
 
 def test_no_old_word_is_written_any_more():

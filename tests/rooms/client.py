@@ -54,7 +54,9 @@ async def get(at, path, headers=None, source=None):
 
 
 class Phone:
-    """``async with Phone(at, code) as phone``: a stream. key : headers, as a lecturer's. base : what the app lies under.
+    """``async with Phone(at, code) as phone``: a stream.
+
+    key : headers, as a lecturer's. base : what the app lies under.
 
     device : the name that the room gave to it.
     """
@@ -108,7 +110,8 @@ class Phone:
 class Stubborn:
     """A phone as phone.js and stream.js make it: it opens its stream anew, and sends its vote again until it is counted.
 
-    room : what it was told last. listens : whether its stream is open. opened : how often its stream was there. rested : s, the longest that it waited between two.
+    room : what it was told last. listens : whether its stream is open. opened : how often its stream was there. rested
+        : s, the longest that it waited between two.
     """
 
     def __init__(self, at, code, base=""):

@@ -14,7 +14,10 @@ from tests.support.server import free_port
 
 
 class RedisServer:
-    """``with RedisServer() as server: server.url``; ``kill()`` and ``start()`` in between. It loses nothing that it acknowledged."""
+    """``with RedisServer() as server: server.url``; ``kill()`` and ``start()`` in between.
+
+    It loses nothing that it acknowledged.
+    """
 
     def __enter__(self):
         self._folder = tempfile.TemporaryDirectory()
@@ -24,8 +27,22 @@ class RedisServer:
         return self
 
     def start(self):
-        words = ["--port", str(self._port), "--dir", self._folder.name, "--bind", "127.0.0.1", "--appendonly", "yes",
-                 "--appendfsync", "always", "--save", "", "--maxmemory-policy", "noeviction"]  # fmt: skip
+        words = [
+            "--port",
+            str(self._port),
+            "--dir",
+            self._folder.name,
+            "--bind",
+            "127.0.0.1",
+            "--appendonly",
+            "yes",
+            "--appendfsync",
+            "always",
+            "--save",
+            "",
+            "--maxmemory-policy",
+            "noeviction",
+        ]
         self.process = subprocess.Popen(["redis-server", *words], stdout=subprocess.DEVNULL)
         for _ in range(200):
             try:

@@ -25,9 +25,17 @@ JSON = st.recursive(
 )
 # What a lecturer's page or a phone sends, with a part of it replaced.
 SAID = {
-    "ask": "Which split?", "options": ["Outlook", "Wind"], "right": [0], "why": ["Right.", "Less."], "link": "grow?v=1",
-    "lesson": "", "seen": 0, "on": True, "ballot": 1, "choice": 0,
-}  # fmt: skip
+    "ask": "Which split?",
+    "options": ["Outlook", "Wind"],
+    "right": [0],
+    "why": ["Right.", "Less."],
+    "link": "grow?v=1",
+    "lesson": "",
+    "seen": 0,
+    "on": True,
+    "ballot": 1,
+    "choice": 0,
+}
 OBJECTS = st.builds(
     lambda act, said, gone: {name: one for name, one in (SAID | {"act": act} | said).items() if name not in gone},
     st.sampled_from(sorted(_ACTS)) | JSON,
@@ -39,11 +47,21 @@ BODIES = (
     | st.binary(max_size=40)
     | st.builds(lambda one, n: one * n, st.sampled_from([b"[", b'{"a":', b"9", b"\xff"]), st.integers(0, 45_000))
 )
-PATHS = st.sampled_from(["/r", "/r/new", "/r/healthz", "/r/web/x/phone.js", *(f"/r/{{}}{way}" for way in ("", "/events", "/vote", "/act", "/votes.csv"))])  # fmt: skip
+PATHS = st.sampled_from(
+    [
+        "/r",
+        "/r/new",
+        "/r/healthz",
+        "/r/web/x/phone.js",
+        *(f"/r/{{}}{way}" for way in ("", "/events", "/vote", "/act", "/votes.csv")),
+    ]
+)
 QUERIES = st.dictionaries(st.sampled_from(["device", "app", "x"]), TEXTS.map(lambda text: ascii(text)), max_size=2)
 HEADERS = st.dictionaries(
-    st.sampled_from(["x-room-key", "content-type", "x-forwarded-for", "accept-encoding"]), st.text(st.characters(max_codepoint=255), max_size=20), max_size=2
-)  # fmt: skip
+    st.sampled_from(["x-room-key", "content-type", "x-forwarded-for", "accept-encoding"]),
+    st.text(st.characters(max_codepoint=255), max_size=20),
+    max_size=2,
+)
 ASKED = st.tuples(
     PATHS, st.sampled_from(["here", "here", "here", "QQQQ"]) | TEXTS, QUERIES, HEADERS, BODIES, st.booleans()
 )
@@ -75,8 +93,17 @@ def test_of_whatever_is_sent_to_the_rooms_nothing_is_answered_with_500_and_a_roo
 
 
 ELSEWHERE = st.sampled_from(
-    ["/walkthrough/{}/grow", "/walkthrough/x/{}", "/components/x/{}.js", "/components/{}/stage.js", "/playground", "/follow", "/qr.svg", "/healthz"]
-)  # fmt: skip
+    [
+        "/walkthrough/{}/grow",
+        "/walkthrough/x/{}",
+        "/components/x/{}.js",
+        "/components/{}/stage.js",
+        "/playground",
+        "/follow",
+        "/qr.svg",
+        "/healthz",
+    ]
+)
 
 
 @examples(100)

@@ -19,7 +19,14 @@ from pages.ui.rooms.room import (
     rows,
 )
 
-ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Wind"], "right": [0], "why": ["Right.", "It gains less."], "link": "grow?v=1&step=2"}  # fmt: skip
+ASKED = {
+    "act": "ask",
+    "ask": "Which split?",
+    "options": ["Outlook", "Wind"],
+    "right": [0],
+    "why": ["Right.", "It gains less."],
+    "link": "grow?v=1&step=2",
+}
 ACTS = ["close", "again", "reset", "show", "reveal"]
 
 
@@ -88,26 +95,31 @@ def test_the_lecturer_sees_all_and_has_it_as_a_table():
     assert for_lecturer(state, tallies)["asked"][0]["votes"] == [[3, 5], [7, 1]]
     [head], lines = rows(state, tallies)
     assert [line[: len(head)] for line in lines] == [
-        [1, "Which split?", 1, "Outlook", "yes", 3, "grow?v=1&step=2"], [1, "Which split?", 1, "Wind", "no", 5, "grow?v=1&step=2"],
-        [1, "Which split?", 2, "Outlook", "yes", 7, "grow?v=1&step=2"], [1, "Which split?", 2, "Wind", "no", 1, "grow?v=1&step=2"],
-    ]  # fmt: skip
+        [1, "Which split?", 1, "Outlook", "yes", 3, "grow?v=1&step=2"],
+        [1, "Which split?", 1, "Wind", "no", 5, "grow?v=1&step=2"],
+        [1, "Which split?", 2, "Outlook", "yes", 7, "grow?v=1&step=2"],
+        [1, "Which split?", 2, "Wind", "no", 1, "grow?v=1&step=2"],
+    ]
 
 
-@pytest.mark.parametrize(("said", "sentence"), [
-    ({"act": "dance"}, "load the page again"),
-    ({"act": "close"}, "ask first"),
-    (ASKED | {"ask": " "}, "write what you ask"),
-    (ASKED | {"ask": "x" * 700}, "700 characters, 600 at most"),
-    (ASKED | {"options": ["one"]}, "2 to 40 choices, this one 1"),
-    (ASKED | {"options": ["one", " "]}, "A choice is empty"),
-    (ASKED | {"options": "ab"}, "load the page again"),
-    (ASKED | {"right": [2]}, "not among the choices"),
-    (ASKED | {"right": [True]}, "not among the choices"),
-    (ASKED | {"why": ["one"]}, "not as many reasons"),
-    (ASKED | {"link": "https://elsewhere.org"}, "not one of this app's pages"),
-    ({"act": "at", "link": "//elsewhere.org"}, "not one of this app's pages"),
-    ({"act": "at", "link": "javascript:alert(1)"}, "not one of this app's pages"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"act": "dance"}, "load the page again"),
+        ({"act": "close"}, "ask first"),
+        (ASKED | {"ask": " "}, "write what you ask"),
+        (ASKED | {"ask": "x" * 700}, "700 characters, 600 at most"),
+        (ASKED | {"options": ["one"]}, "2 to 40 choices, this one 1"),
+        (ASKED | {"options": ["one", " "]}, "A choice is empty"),
+        (ASKED | {"options": "ab"}, "load the page again"),
+        (ASKED | {"right": [2]}, "not among the choices"),
+        (ASKED | {"right": [True]}, "not among the choices"),
+        (ASKED | {"why": ["one"]}, "not as many reasons"),
+        (ASKED | {"link": "https://elsewhere.org"}, "not one of this app's pages"),
+        ({"act": "at", "link": "//elsewhere.org"}, "not one of this app's pages"),
+        ({"act": "at", "link": "javascript:alert(1)"}, "not one of this app's pages"),
+    ],
+)
 def test_what_cannot_be_done_is_refused_in_a_sentence(said, sentence):
     with pytest.raises(Refused, match=sentence):
         act(State(), said)

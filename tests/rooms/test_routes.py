@@ -27,7 +27,13 @@ from tests.deploy.stack import Process
 from tests.rooms.client import Phone, closed, get, post, post_raw, sent
 from tests.support.server import free_port
 
-ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Wind"], "right": [0], "why": ["Right.", "It gains less."]}  # fmt: skip
+ASKED = {
+    "act": "ask",
+    "ask": "Which split?",
+    "options": ["Outlook", "Wind"],
+    "right": [0],
+    "why": ["Right.", "It gains less."],
+}
 
 
 @contextmanager
@@ -375,8 +381,12 @@ def test_a_place_is_free_again_when_nobody_has_sat_there_for_a_minute(monkeypatc
     monkeypatch.setattr("pages.ui.rooms.addresses.time", SimpleNamespace(monotonic=lambda: now))
     places = Places(3, 1, 60)
     assert [places.take(*one) for one in (("a", "one"), ("b", "one"), ("c", "one"), ("d", "two"), ("e", "three"))] == [
-        True, True, False, True, False,
-    ]  # fmt: skip
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
     places.enter("a")
     now = 59.0
     assert places.take("b", "one")  # a vote

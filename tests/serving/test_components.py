@@ -32,9 +32,16 @@ def test_every_script_is_at_its_address_and_kept_for_ever():
 
 @pytest.mark.parametrize(
     ("accepted", "packed"),
-    [("br, gzip", True), ("GZIP;q=0.5", True), ("gzip ; q=0.01", True), ("gzip;q=1, br;q=0", True), ("", False), ("br", False)]
+    [
+        ("br, gzip", True),
+        ("GZIP;q=0.5", True),
+        ("gzip ; q=0.01", True),
+        ("gzip;q=1, br;q=0", True),
+        ("", False),
+        ("br", False),
+    ]
     + [(f"{zero}, br", False) for zero in ("gzip;q=0", "gzip; q=0.000", "GZIP ;Q=0.")],
-)  # fmt: skip
+)
 def test_who_refuses_gzip_gets_none(accepted, packed):
     found = get("components/0/stage.js")  # the way to ours
     found = get(found.headers["location"].removeprefix("../../"), headers={"accept-encoding": accepted})

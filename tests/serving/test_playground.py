@@ -28,19 +28,22 @@ def test_it_answers_as_the_scene_is_and_nobody_keeps_it():
     assert found.text == scene.answer({"v": "1", "x_data": "xor", "x_noise": "10", "x_depth": "3", "x_alpha": "5"})
 
 
-@pytest.mark.parametrize(("query", "what"), [
-    ("v=1&x_data=moon", "x_data='moon' is unknown"),
-    ("v=1&x_noise=99", "x_noise=99 is outside 0 to 40"),
-    ("v=1&x_depth=-1", "x_depth=-1 is outside 0 to 12"),
-    ("v=1&x_alpha=1e9", "x_alpha='1e9' is not a whole number"),
-    ("v=1&x_trees=1000000", "x_trees=1000000 is outside 1 to 50"),
-    ("v=1&x_points=%3Cscript%3E", "x_points='<script>' is not a list of points"),
-    ("v=1&x_points=zzzz0", "x_points= holds a point outside the plane"),
-    (f"v=1&x_points={'00000' * (MOST_POINTS + 1)}", "x_points= holds 301 points, more than 300"),
-    (f"v=1&x_points={'0' * 20_000}", "it has more than 16,000 characters"),
-    ("v=2", "it was made for version '2'"),
-    ("v=1&other=1", "'other' is unknown"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("query", "what"),
+    [
+        ("v=1&x_data=moon", "x_data='moon' is unknown"),
+        ("v=1&x_noise=99", "x_noise=99 is outside 0 to 40"),
+        ("v=1&x_depth=-1", "x_depth=-1 is outside 0 to 12"),
+        ("v=1&x_alpha=1e9", "x_alpha='1e9' is not a whole number"),
+        ("v=1&x_trees=1000000", "x_trees=1000000 is outside 1 to 50"),
+        ("v=1&x_points=%3Cscript%3E", "x_points='<script>' is not a list of points"),
+        ("v=1&x_points=zzzz0", "x_points= holds a point outside the plane"),
+        (f"v=1&x_points={'00000' * (MOST_POINTS + 1)}", "x_points= holds 301 points, more than 300"),
+        (f"v=1&x_points={'0' * 20_000}", "it has more than 16,000 characters"),
+        ("v=2", "it was made for version '2'"),
+        ("v=1&other=1", "'other' is unknown"),
+    ],
+)
 def test_what_cannot_be_read_is_refused_in_a_sentence(query, what):
     found = get(query)
     assert (found.status, found.text) == (400, f"This address cannot be read: {what}.")

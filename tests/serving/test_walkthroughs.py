@@ -161,7 +161,7 @@ SAID = {
     f"forest?v=1&fo_data={NOBODYS}": (404, "this server does not hold it"),
     "nosuch?v=1": (404, "There is no walkthrough of that kind: choose grow or "),
     "<script>?v=1": (404, "There is no walkthrough of that kind"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("asked", SAID)
@@ -379,7 +379,11 @@ def test_every_path_below_is_answered_or_told(text):
 
 def test_a_module_that_was_read_anew_answers(monkeypatch):
     """As ``make dev`` does after a change of a file."""
-    new = SimpleNamespace(RELEASE="new", Refused=walkthroughs.Refused, kept=lambda *asked: gzip.compress(b"new"),
-                          is_private=lambda query: False)  # fmt: skip
+    new = SimpleNamespace(
+        RELEASE="new",
+        Refused=walkthroughs.Refused,
+        kept=lambda *asked: gzip.compress(b"new"),
+        is_private=lambda query: False,
+    )
     monkeypatch.setitem(sys.modules, walkthroughs.__name__, new)
     assert get("/walkthrough/new/grow").text == "new"

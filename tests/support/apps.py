@@ -74,7 +74,10 @@ def leads_back(at: AppTest, page: str) -> bool:
 
 
 def scene_alone(monkeypatch, page, **values) -> dict:
-    """What a page's actions change, without the page: its defaults and these values. page : the module of the actions."""
+    """What a page's actions change, without the page: its defaults and these values.
+
+    page : the module of the actions.
+    """
     S = defaults(page.FIELDS) | values
     monkeypatch.setattr(page, "state", lambda: S)
     monkeypatch.setattr(page.st, "session_state", {})
@@ -97,9 +100,14 @@ def _staged(data: dict) -> dict:
         document.get("steps", len(document["frames"])) - 1,
     )
     return data | {
-        "document": document, "frame": frame, "title": document["title"], "caption": frame["caption"],
-        "counter": f"Step {step} of {last}", "step": step, "last": last,
-    }  # fmt: skip
+        "document": document,
+        "frame": frame,
+        "title": document["title"],
+        "caption": frame["caption"],
+        "counter": f"Step {step} of {last}",
+        "step": step,
+        "last": last,
+    }
 
 
 @cache
@@ -133,10 +141,12 @@ def _stage_button(at: AppTest, label: str) -> StageButton | None:
         return None
     k, last, forget = data["step"], data["last"], {"pick": None, "pr_pick": None, "node": ""}
     there = {
-        "First": (k == 0, {"step": 0} | forget), "Back": (k == 0, {"step": max(k - 1, 0)} | forget),
-        "Next": (k == last, {"step": min(k + 1, last)} | forget), "Last": (k == last, {"step": last} | forget),
+        "First": (k == 0, {"step": 0} | forget),
+        "Back": (k == 0, {"step": max(k - 1, 0)} | forget),
+        "Next": (k == last, {"step": min(k + 1, last)} | forget),
+        "Last": (k == last, {"step": last} | forget),
         "Leave": (False, {"present": False}),
-    }  # fmt: skip
+    }
     if label not in there:
         return None
     disabled, values = there[label]

@@ -25,10 +25,19 @@ async def ask(
     """What an app answers. Who asks goes away as soon as all is said: a stream ends."""
     path, _, query = address.partition("?")
     scope = {
-        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http", "root_path": "",
-        "path": unquote(path), "raw_path": path.encode(), "query_string": query.encode(), "server": ("127.0.0.1", 80),
-        "headers": [(name.encode(), value.encode()) for name, value in headers.items()], "client": ("127.0.0.1", 1),
-    }  # fmt: skip
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "root_path": "",
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "server": ("127.0.0.1", 80),
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "client": ("127.0.0.1", 1),
+    }
     sent, said = [], [{"type": "http.disconnect"}, {"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> dict:

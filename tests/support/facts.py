@@ -13,16 +13,24 @@ from dtlearn import Dataset, Feature, from_arrays
 from tests.support import DATA
 
 CRITERION = {
-    "info_gain": "info_gain", "gain_ratio": "gain_ratio",
-    "gini": "gini_gain", "train_error": "train_error_gain",
-}  # fmt: skip
+    "info_gain": "info_gain",
+    "gain_ratio": "gain_ratio",
+    "gini": "gini_gain",
+    "train_error": "train_error_gain",
+}
 
 STOP = {
-    "pure": "PURE", "all 0": "PURE", "all 1": "PURE", "n<m": "TOO_FEW",
-    "A empty -> majority": "NO_FEATURE", "no attributes left -> majority": "NO_FEATURE",
+    "pure": "PURE",
+    "all 0": "PURE",
+    "all 1": "PURE",
+    "n<m": "TOO_FEW",
+    "A empty -> majority": "NO_FEATURE",
+    "no attributes left -> majority": "NO_FEATURE",
     "no candidate": "NO_FEATURE",
-    "best gain = 0 -> majority": "NO_GAIN", "best gain <= 0": "NO_GAIN", "empty (vacuously all 1)": "EMPTY",
-}  # fmt: skip
+    "best gain = 0 -> majority": "NO_GAIN",
+    "best gain <= 0": "NO_GAIN",
+    "empty (vacuously all 1)": "EMPTY",
+}
 
 TRUTH_TABLES = ("or", "xor", "parity3", "majority3", "uml_ex18_2")
 

@@ -39,28 +39,88 @@ DECKS = tuple(worked_examples.pack(worked_examples.load(name)) for name in TAUGH
 PACKED = re.compile(r"(~d1|~1)(.*)", re.DOTALL)
 # What the fields say that have a language of their own; of the others the ids and the numbers are known.
 SAID = {
-    "by_tree": ("r-f0v", "r-f0v1_1-f2t77.5", "r-f0v-f1v", "r-f0t1e999", "r-f0v1_7.7-x", "r-f92t1", "r-f0v-f92t1"), "by_at": ("r", "0", "0.0", "1"),
-    "co_word": ("x1+x2+x99+leaf0", "x1+leaf0+leaf1", "foo"), "th_sizes": ("1,2", "100,500,2000", "1,2,foo"),
-    "fo_at": ("s3", "x1_1", "x900_900", "t999"), "fo_node": ("r", "r.0.1", "r.9.9"), "tolerated": ("0.01", "1e999", "nan", "-0"),
-    "said": ("0:f0,1:f1", "0:l,1:f1", "0:zzz"), "pr_said": ("0:n7", "0:n77,1:n1"), "ha_formula": ("x1 & !x2 | x3", "x1 xor x2", "!!!!!!x1", "(x1"),
-    "ha_table": ("0110", "01100110", "10010110", "012"), "le_rows": ("-00----1", "0-1-0-1-", "01", "000--0-1-00-01--"),
-    "le_own": ("0110", "00001001"), "sl_values": ("1,3,5", "0.1,0.2", "1e999"), "p_held": ("0:1", "2:1,3:1.7", "0:1e999"), "p_node": ("r", "r.0.1"),
-    "p_points": ("000001111", "zzzzz", "xor"), "ex_seed": ("1", "20261121"),
-    "ex_kinds": ("entropy.split", "gain.bound"), "ex_again": ("1-2", "20-1"), "ex_said": ("0~value:0.611", "0~!", "0~value:1/0;1~value:a"),
-    "ex_cells": ("0~r.f:2", "0~s.0:5~s.1:8~g.v:0.105"), "ex_tree": (deflate('{"data": "play_tennis"}'), deflate("[" * 99), "!!"),
-    "un_changes": ("3c0", "3c0,5x,11c0", "none"), "un_found": ("0,9", "a"), "bo_delta": ("0.05", "1e-9"),
-}  # fmt: skip
+    "by_tree": ("r-f0v", "r-f0v1_1-f2t77.5", "r-f0v-f1v", "r-f0t1e999", "r-f0v1_7.7-x", "r-f92t1", "r-f0v-f92t1"),
+    "by_at": ("r", "0", "0.0", "1"),
+    "co_word": ("x1+x2+x99+leaf0", "x1+leaf0+leaf1", "foo"),
+    "th_sizes": ("1,2", "100,500,2000", "1,2,foo"),
+    "fo_at": ("s3", "x1_1", "x900_900", "t999"),
+    "fo_node": ("r", "r.0.1", "r.9.9"),
+    "tolerated": ("0.01", "1e999", "nan", "-0"),
+    "said": ("0:f0,1:f1", "0:l,1:f1", "0:zzz"),
+    "pr_said": ("0:n7", "0:n77,1:n1"),
+    "ha_formula": ("x1 & !x2 | x3", "x1 xor x2", "!!!!!!x1", "(x1"),
+    "ha_table": ("0110", "01100110", "10010110", "012"),
+    "le_rows": ("-00----1", "0-1-0-1-", "01", "000--0-1-00-01--"),
+    "le_own": ("0110", "00001001"),
+    "sl_values": ("1,3,5", "0.1,0.2", "1e999"),
+    "p_held": ("0:1", "2:1,3:1.7", "0:1e999"),
+    "p_node": ("r", "r.0.1"),
+    "p_points": ("000001111", "zzzzz", "xor"),
+    "ex_seed": ("1", "20261121"),
+    "ex_kinds": ("entropy.split", "gain.bound"),
+    "ex_again": ("1-2", "20-1"),
+    "ex_said": ("0~value:0.611", "0~!", "0~value:1/0;1~value:a"),
+    "ex_cells": ("0~r.f:2", "0~s.0:5~s.1:8~g.v:0.105"),
+    "ex_tree": (deflate('{"data": "play_tennis"}'), deflate("[" * 99), "!!"),
+    "un_changes": ("3c0", "3c0,5x,11c0", "none"),
+    "un_found": ("0,9", "a"),
+    "bo_delta": ("0.05", "1e-9"),
+}
 STRANGE = (
-    "", "-1", "0", "1", "99", "999999999", "-999999999", "9" * 400, "1e999", "nan", "inf", "-0", "0x1", "1_0", "½", "²", "٣", "\0", "\ud800",
-    "\u202e", "👩‍👩‍👧", "ﬀ" * 50, "a" * 6500, "(" * 3000, "!" * 3000, "x1&" * 900 + "x1", "r" + ".0" * 2000, "0," * 3000, "~", "~1", "~d1", "~d2AAAA",
-    "table-0123", "table-0123456789abcdef0123456789abcdef", "../../etc/passwd", "<b>", "$x$", "{}", "%s", "[" * 999, "True", "None", "r.0.0.0.0.0.0", *asking.WORDS[:9],
-)  # fmt: skip
+    "",
+    "-1",
+    "0",
+    "1",
+    "99",
+    "999999999",
+    "-999999999",
+    "9" * 400,
+    "1e999",
+    "nan",
+    "inf",
+    "-0",
+    "0x1",
+    "1_0",
+    "½",
+    "²",
+    "٣",
+    "\0",
+    "\ud800",
+    "\u202e",
+    "👩‍👩‍👧",
+    "ﬀ" * 50,
+    "a" * 6500,
+    "(" * 3000,
+    "!" * 3000,
+    "x1&" * 900 + "x1",
+    "r" + ".0" * 2000,
+    "0," * 3000,
+    "~",
+    "~1",
+    "~d1",
+    "~d2AAAA",
+    "table-0123",
+    "table-0123456789abcdef0123456789abcdef",
+    "../../etc/passwd",
+    "<b>",
+    "$x$",
+    "{}",
+    "%s",
+    "[" * 999,
+    "True",
+    "None",
+    "r.0.0.0.0.0.0",
+    *asking.WORDS[:9],
+)
 LETTERS = "01289.,:;-_~+!&|()xrflnt \n\0é\u2060<>\"'=[]{}#aeZ"
 
 
 @dataclass(frozen=True)
 class Found:
-    """What came of one link. seconds : of CPU time. wrong : "" or the exception, or the warnings, if there is more than one."""
+    """What came of one link.
+
+    seconds : of CPU time. wrong : "" or the exception, or the warnings, if there is more than one.
+    """
 
     link: str
     seconds: float
@@ -113,7 +173,18 @@ def _right(rng: random.Random, field: Field) -> str:
         return rng.choice([*known["ids"]])
     if "low" in known:
         low, high = known["low"], known["high"]
-        return str(rng.choice((low, high, low - 1, high + 1, 10 * high, *(rng.uniform(low, high) if isinstance(low, float) else rng.randint(low, high) for _ in range(4)))))  # fmt: skip
+        return str(
+            rng.choice(
+                (
+                    low,
+                    high,
+                    low - 1,
+                    high + 1,
+                    10 * high,
+                    *(rng.uniform(low, high) if isinstance(low, float) else rng.randint(low, high) for _ in range(4)),
+                )
+            )
+        )
     return field.write(field.default)
 
 
@@ -178,8 +249,9 @@ def main() -> None:
     slowest = max(found, key=lambda one: one.seconds)
     twice = sum(one.wrong.startswith(TWICE) for one in found)
     print(
-        f"links {len(found)}, exceptions {sum(bool(one.wrong) for one in found) - twice}, two warnings {twice}, "
-        f"slowest {slowest.seconds:.2f} s of CPU ({slowest.link[:80]}), over {SLOW:g} s {sum(one.seconds > SLOW for one in found)}"
+        f"links {len(found)}, exceptions {sum(bool(one.wrong) for one in found) - twice}, two warnings {twice}, slowest"
+        f" {slowest.seconds:.2f} s of CPU ({slowest.link[:80]}), over {SLOW:g} s"
+        f" {sum(one.seconds > SLOW for one in found)}"
     )
 
 

@@ -19,13 +19,22 @@ from tests.support import ROOT
 
 # What it keeps, by the variable that says where.
 KEPT = {
-    "HOME": ".", "IPYTHONDIR": "ipython", "JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "run",
-    "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
-}  # fmt: skip
+    "HOME": ".",
+    "IPYTHONDIR": "ipython",
+    "JUPYTER_CONFIG_DIR": "config",
+    "JUPYTER_DATA_DIR": "data",
+    "JUPYTER_RUNTIME_DIR": "run",
+    "JUPYTERLAB_SETTINGS_DIR": "settings",
+    "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+}
 OPTIONS = [
-    "--no-browser", "--allow-root", "--ip=127.0.0.1", "--IdentityProvider.token=", "--expose-app-in-browser",
+    "--no-browser",
+    "--allow-root",
+    "--ip=127.0.0.1",
+    "--IdentityProvider.token=",
+    "--expose-app-in-browser",
     "--LabApp.extension_manager=readonly",
-]  # fmt: skip
+]
 SILENT = {
     "disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}
 }  # else it asks the network for news

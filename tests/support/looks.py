@@ -6,7 +6,8 @@ from playwright.sync_api import Page
 from tests.support.visits import box_of, still
 
 TALL, MOST = 2400, 8  # px, three screens; controls in view at once
-# What acts, in view: a group of them is one, and so are the player and the tools. What a picture or a table offers is its own; menu, ways to another page and what is folded are none.
+# What acts, in view: a group of them is one, and so are the player and the tools. What a picture or a table offers is
+# its own; menu, ways to another page and what is folded are none.
 CONTROLS = """() => {
   const ACTS = "button, input:not([type=hidden]), select, textarea, [role=slider], [role=combobox], a[download]";
   const ONE = ".player, .sweep > .bar, .st-key-dt-moves, .corner, .st-key-sl-row, .buttons, .views, .quiz, [data-testid=stButtonGroup], [data-testid=stRadio], [data-testid=stNumberInput], [data-testid=stSelectbox]," +
@@ -43,7 +44,8 @@ CONTROLS = """() => {
 }"""
 
 
-# Words of a page before anything is unfolded; tables, pictures and arithmetic say theirs besides. Those that were walls have their own.
+# Words of a page before anything is unfolded; tables, pictures and arithmetic say theirs besides. Those that were walls
+# have their own.
 WORDS, WALLS = 500, {"bound": 398, "hard": 345, "forest": 333, "overfitting": 308}
 SAID = """() => {
   const NONE = "svg, script, style, table, math, .katex, .votes, [role=treeitem], [role=tooltip], .js-plotly-plot";
@@ -91,7 +93,8 @@ def grave(page: Page) -> list[str]:
 def odd(page: Page, path: str, corner: dict) -> dict:
     """What is wrong with the frame of a page that was opened without a link.
 
-    At most three screens, eight choices in a view and so many words, none too small to be read; the tools in the same ``corner`` beside
+    At most three screens, eight choices in a view and so many words, none too small to be read; the tools in the same
+    ``corner`` beside
     the menu; settings that few need last and called the same.
     """
     stands, wrong = tools(page), {}

@@ -19,10 +19,17 @@ from tests.support import ROOT
 
 HERE = ["--server.address=127.0.0.1", "--server.fileWatcherType=none"]
 WAYS = {  # of serving it, as Python is called
-    "streamlit": ["-c", "{first}\nfrom streamlit.web.cli import main\nmain()", "run", "app.py", "--server.port={port}", *HERE],
+    "streamlit": [
+        "-c",
+        "{first}\nfrom streamlit.web.cli import main\nmain()",
+        "run",
+        "app.py",
+        "--server.port={port}",
+        *HERE,
+    ],
     "uvicorn": ["-m", "uvicorn", "app:app", "--port={port}"],
     "dtlearn": ["-m", "dtlearn", "--port={port}", "--host=127.0.0.1"],
-}  # fmt: skip
+}
 
 
 def free_port() -> int:
@@ -76,7 +83,8 @@ def _peer(one: socket.socket) -> int | None:
 class Server:
     """``with Server() as server: server.url``. ``restart()`` kills it and starts it again on the same port.
 
-    first : Python that its process runs before the app. way : one of WAYS. base : the path that it lies under, "/course".
+    first : Python that its process runs before the app. way : one of WAYS. base : the path that it lies under,
+        "/course".
     root : where the app lies. env, more : for its process, beside what every one has.
     """
 

@@ -11,13 +11,64 @@ SMALL = tuple(n for n in names() if n not in ("titanic", "wine", "congress_votes
 
 # Each once broke something somewhere: quotes, escapes, markup, entities, LaTeX, DOT, CSV, other scripts.
 HOSTILE = (
-    'say "x"', "it's", "back\\slash", "ends in \\", "\\N\\G\\n\\l", "two\nlines", "car\rriage", "tab\tbed",
-    "nul\0l", "<b>bold</b>", "<script>x</script>", "</td></table>", "&lt;tag&gt;", "&amp;", "&#65;", "a&b",
-    "' onclick='x", '" id="x', "<<TABLE>>", "a|b", "{a|b}", "}", "{{x}}", "{0}", "%s %d", "$x^2$", "_i_",
-    "#1", "~", "^", "50%", "\\frac{1}{2}", "a,b;c", "=1+1", "//x", "/*x*/", "digraph {", "->", "-0", "1e5",
-    "None", "nan", "True", "été", "ß≠≥", "漢字", "עברית", "\u202eabc", "zero\u200bwidth",
-    "e\u0301", "😀", "😀\n!", "line\u2028sep", "\x7f", "\x1b[31m", "`tick`", "*star*",
-)  # fmt: skip
+    'say "x"',
+    "it's",
+    "back\\slash",
+    "ends in \\",
+    "\\N\\G\\n\\l",
+    "two\nlines",
+    "car\rriage",
+    "tab\tbed",
+    "nul\0l",
+    "<b>bold</b>",
+    "<script>x</script>",
+    "</td></table>",
+    "&lt;tag&gt;",
+    "&amp;",
+    "&#65;",
+    "a&b",
+    "' onclick='x",
+    '" id="x',
+    "<<TABLE>>",
+    "a|b",
+    "{a|b}",
+    "}",
+    "{{x}}",
+    "{0}",
+    "%s %d",
+    "$x^2$",
+    "_i_",
+    "#1",
+    "~",
+    "^",
+    "50%",
+    "\\frac{1}{2}",
+    "a,b;c",
+    "=1+1",
+    "//x",
+    "/*x*/",
+    "digraph {",
+    "->",
+    "-0",
+    "1e5",
+    "None",
+    "nan",
+    "True",
+    "été",
+    "ß≠≥",
+    "漢字",
+    "עברית",
+    "\u202eabc",
+    "zero\u200bwidth",
+    "e\u0301",
+    "😀",
+    "😀\n!",
+    "line\u2028sep",
+    "\x7f",
+    "\x1b[31m",
+    "`tick`",
+    "*star*",
+)
 
 # Names in which a space at an end or a missing cell are not the point.
 words = st.sampled_from(HOSTILE) | st.text(
@@ -36,9 +87,15 @@ def plain(prefix, n):
 
 @st.composite
 def datasets(
-    draw, hostile=False, kinds=("nominal", "numeric"), max_rows=20, numbers=None, max_classes=4, max_values=4,
+    draw,
+    hostile=False,
+    kinds=("nominal", "numeric"),
+    max_rows=20,
+    numbers=None,
+    max_classes=4,
+    max_values=4,
     regression=False,
-):  # fmt: skip
+):
     """A Dataset with 1-4 features, nominal, numeric or both, and 1-4 classes; all values given beforehand.
 
     regression : instead of classes a target of small quarters, with many ties.

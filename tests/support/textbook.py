@@ -147,7 +147,8 @@ def cart(
     """BuildTree(D) (Ch8 Algorithms 8.1, 8.2): two branches, questions asked again freely, zero gains taken.
 
     A : ``questions(S, ...)`` of a kind with two branches; the largest gain is the smallest H' (8.2, line 9).
-    enough : best gain, m -> bool, a gain threshold; None for none. tolerated : "sufficiently accurate", an error. Regression: ``gain`` is squared_error.
+    enough : best gain, m -> bool, a gain threshold; None for none. tolerated : "sufficiently accurate", an error.
+        Regression: ``gain`` is squared_error.
     """
     if S.pure:  # 8.1, line 4
         return Leaf(S.majority, S.counts, "PURE")
@@ -303,8 +304,11 @@ def squared_error(counts, parts) -> Fraction:
 
 
 GAINS = {
-    "info_gain": info_gain, "gain_ratio": gain_ratio, "gini_gain": gini_gain, "train_error_gain": train_error_gain,
-}  # fmt: skip
+    "info_gain": info_gain,
+    "gain_ratio": gain_ratio,
+    "gini_gain": gini_gain,
+    "train_error_gain": train_error_gain,
+}
 
 
 def _power(counts) -> Fraction:

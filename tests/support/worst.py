@@ -1,4 +1,7 @@
-"""Inputs that cost their readers most, by size: what a stranger would send. The tests count the work, a benchmark the time."""
+"""Inputs that cost their readers most, by size: what a stranger would send.
+
+The tests count the work, a benchmark the time.
+"""
 
 from __future__ import annotations
 

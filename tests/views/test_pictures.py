@@ -60,9 +60,13 @@ PLANE, TENNIS, MEANS = load("partition_2d"), load("play_tennis"), load("regressi
 CUT = grow(PLANE, CART)
 TRAIN, HELD = hold_out(PLANE, 0.4, 1)
 FOREST = grow_forest(TRAIN, ForestSettings(3, CART))
-GROWN = Path({"nodes": (1, 3, 5, 7, 9, 11), "leaves": (1, 2, 3, 4, 5, 6)}, (
-    Part("training", (5, 4, 3, 2, 1, 0), 10), Part("test", (3, 4, 2, 3, 4, 3), 8, (3, 4, 2, 3, 4, 3)),
-))  # fmt: skip
+GROWN = Path(
+    {"nodes": (1, 3, 5, 7, 9, 11), "leaves": (1, 2, 3, 4, 5, 6)},
+    (
+        Part("training", (5, 4, 3, 2, 1, 0), 10),
+        Part("test", (3, 4, 2, 3, 4, 3), 8, (3, 4, 2, 3, 4, 3)),
+    ),
+)
 ALTERNATING, TEN, LONG = (
     grow(from_arrays(np.arange(m)[:, None] / 1.0, np.arange(m) % 2, ["x"]), CART) for m in (6, 10, 26)
 )
@@ -73,10 +77,13 @@ def limits():
     leaf = against(TRAIN, HELD, CART, "min_samples_leaf", (9, 3, 1))
     plane = limit_charts.plane(TRAIN, HELD, trees[1])
     return {
-        "curve": chart(limit_charts.errors_lines(LIMITS["leaf"], leaf), limit_charts.errors_labels(LIMITS["leaf"], leaf, 0), {}),
-        "plane": [plane["points"], plane["colours"]], "small": limit_charts.thumbnail(TRAIN, HELD, trees[2]),
+        "curve": chart(
+            limit_charts.errors_lines(LIMITS["leaf"], leaf), limit_charts.errors_labels(LIMITS["leaf"], leaf, 0), {}
+        ),
+        "plane": [plane["points"], plane["colours"]],
+        "small": limit_charts.thumbnail(TRAIN, HELD, trees[2]),
         "tight": limit_charts.sketch_svg(ALTERNATING.tree, {"cls": {}}, 40, 60),
-    }  # fmt: skip
+    }
 
 
 def overfitting():
@@ -85,18 +92,23 @@ def overfitting():
         overfitting_charts.errors_labels(GROWN, 3, "nodes", 0.2),
     )
     return {
-        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN, "nodes"), overfitting_charts.shaded(GROWN)), "mark": mark(lines, labels, (3,)),
-        "leaves": overfitting_charts.bands(GROWN, "leaves"), "shape": overfitting_charts.shape(CUT.tree, 90, 60),
-    }  # fmt: skip
+        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN, "nodes"), overfitting_charts.shaded(GROWN)),
+        "mark": mark(lines, labels, (3,)),
+        "leaves": overfitting_charts.bands(GROWN, "leaves"),
+        "shape": overfitting_charts.shape(CUT.tree, 90, 60),
+    }
 
 
 def forest():
     one = grow(TRAIN, CART).tree
     return {
         "surface": [surface(FOREST, one, HELD, (3, 3), by) for by in ("votes", "means")],
-        "small": [forest_charts.small(FOREST, 0, forest_charts.spans(TRAIN, HELD)), forest_charts.small(FOREST, 1, None)],
+        "small": [
+            forest_charts.small(FOREST, 0, forest_charts.spans(TRAIN, HELD)),
+            forest_charts.small(FOREST, 1, None),
+        ],
         "votes": votes.ballots_view(poll(FOREST, (3, 3)), PLANE.schema.classes, 2, 1),
-    }  # fmt: skip
+    }
 
 
 def forest_curves():
@@ -117,17 +129,20 @@ def changes():
     keys = ("id", "x", "y", "w", "h", "mark", "lines")
     return {
         "trees": [[{k: node[k] for k in keys} for node in view["nodes"]] for view in unstable.trees_view(story)],
-        "gains": unstable_tables.gains_html(story), "sample": unstable.sample_view(story) | {"rows": ()},
-    }  # fmt: skip
+        "gains": unstable_tables.gains_html(story),
+        "sample": unstable.sample_view(story) | {"rows": ()},
+    }
 
 
 def resamples():
     *_, found = resampled(TENNIS, ID3, "bootstrap", 20, 1)
     schema = TENNIS.schema
     return [
-        unstable_tables.leaves_figure(found, None, 5), unstable_tables.roots_html(found, schema),
-        unstable_tables.root_rows(found, schema, 0, 1), unstable_tables.depths_html(found, 1),
-    ]  # fmt: skip
+        unstable_tables.leaves_figure(found, None, 5),
+        unstable_tables.roots_html(found, schema),
+        unstable_tables.root_rows(found, schema, 0, 1),
+        unstable_tables.depths_html(found, 1),
+    ]
 
 
 def weakest_link():
@@ -135,12 +150,17 @@ def weakest_link():
     long = PRUNERS["weakest_link"](LONG, PruneSettings(), None)
     parts, chosen = [Part("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
     return {
-        "errors": pruning_charts.errors_figure(found, parts, chosen, 300), "alt": pruning_tables.errors_alt(found, parts),
-        "long": pruning_charts.errors_figure(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None, 300).layout.xaxis,
+        "errors": pruning_charts.errors_figure(found, parts, chosen, 300),
+        "alt": pruning_tables.errors_alt(found, parts),
+        "long": (
+            pruning_charts.errors_figure(
+                long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None, 300
+            ).layout.xaxis
+        ),
         "columns": pruning_tables.state_columns(found, parts),
         "states": pruning_tables.state_rows(found, parts),
         "step": pruning_tables.rows(found, found.steps[0], 1),
-    }  # fmt: skip
+    }
 
 
 def pruned():
@@ -176,8 +196,11 @@ def split():
 
 def sweep():
     view = sweep_view(stumps(load("threshold_scan"), 0))
-    return view | {"criteria": view["criteria"][:2], "many": sweep_view(stumps(LONG.data, 0))["ticks"],
-                   "ten": sweep_view(stumps(TEN.data, 0))["ticks"]}  # fmt: skip
+    return view | {
+        "criteria": view["criteria"][:2],
+        "many": sweep_view(stumps(LONG.data, 0))["ticks"],
+        "ten": sweep_view(stumps(TEN.data, 0))["ticks"],
+    }
 
 
 def plane():
@@ -206,19 +229,27 @@ def functions():
     keys = ("id", "x", "y", "w", "h")
     return {
         "drawn": [[node[k] for k in keys] for node in one_function.drawn(told.best)["nodes"]],
-        "sum": one_function.gains_latex(told), "rules": one_function.rule_rows(told, "uml"), "truth": one_function.truth_view(told, "cs181"),
+        "sum": one_function.gains_latex(told),
+        "rules": one_function.rule_rows(told, "uml"),
+        "truth": one_function.truth_view(told, "cs181"),
         "verdicts": [one_function.verdict(lesson(c, 2, "info_gain", 4, 2), "uml") for c in (0b0110, 0b0111, 0b0000)],
-    }  # fmt: skip
+    }
 
 
 def slopes():
     grown = {name: tuple(range(1, 11)) for name in learning_charts.CURVES}
     series = [slanted(Slant(m, 1), "gini_gain") for m in (5, 20)]
     return {
-        "leaves": learning_charts.leaves_figure(grown, 3), "slopes": learning_charts.slope_figure(series, 20),
-        "slope": [learning_charts.slope_svg(one, data, 120, turned, 120)[-400:]
-                  for one, data, turned in ((series[0].tree, series[0].slant.data, False), (series[0].turned, series[0].slant.turned, True))],
-    }  # fmt: skip
+        "leaves": learning_charts.leaves_figure(grown, 3),
+        "slopes": learning_charts.slope_figure(series, 20),
+        "slope": [
+            learning_charts.slope_svg(one, data, 120, turned, 120)[-400:]
+            for one, data, turned in (
+                (series[0].tree, series[0].slant.data, False),
+                (series[0].turned, series[0].slant.turned, True),
+            )
+        ],
+    }
 
 
 def concepts():
@@ -235,9 +266,15 @@ def concepts():
 def learning_tables():
     told = learning_words.lesson(Known(3, 0b10010, 0b1000001), "leaves", 3)
     return [
-        greed.leaves_html(3), greed.census_html([census(n) for n in (1, 2, 3)], "info_gain", 2), greed.depths_html(trapped("uml"), 1),
-        tables.counts_html(3), tables.sizes_html(2), tables.voters_html(told), tables.lunch_html(told.known, 3), spaces.spaces_html(2, 2),
-    ]  # fmt: skip
+        greed.leaves_html(3),
+        greed.census_html([census(n) for n in (1, 2, 3)], "info_gain", 2),
+        greed.depths_html(trapped("uml"), 1),
+        tables.counts_html(3),
+        tables.sizes_html(2),
+        tables.voters_html(told),
+        tables.lunch_html(told.known, 3),
+        spaces.spaces_html(2, 2),
+    ]
 
 
 def forest_tables():
@@ -279,10 +316,13 @@ def handmade():
     made, done = by_hand(TENNIS, ID3, [((), grow(TENNIS, ID3).candidates[0].split(1))]), by_hand(TENNIS, ID3, choices)
     rivals = [Rival("you", "You", made), Rival("ID3", "ID3", done, (1, 4), True)]
     return {
-        "view": [[node[k] for k in ("id", "x", "y", "mark", "title", "lines")] for node in hand.hand_view(made, 1)["nodes"]],
-        "rows": hand.rows(made, 0, False, 1, None), "rivals": rival_rows(rivals, "you"),
+        "view": [
+            [node[k] for k in ("id", "x", "y", "mark", "title", "lines")] for node in hand.hand_view(made, 1)["nodes"]
+        ],
+        "rows": hand.rows(made, 0, False, 1, None),
+        "rivals": rival_rows(rivals, "you"),
         "decisions": hand.decisions_html(made, 0),
-    }  # fmt: skip
+    }
 
 
 def contests():
@@ -291,15 +331,22 @@ def contests():
 
 
 def plane_chart():
-    return [plane_figure(partition_view(CUT.tree, PLANE, (0, 1), (0.0, 0.0), {0, 2}, 2, 1), PLANE, (0, 1), 500, 400, "r.0", (3, 4)),
-            partition_figure(grow(MEANS, replace(CART, criterion="mse", max_depth=1)))]  # fmt: skip
+    return [
+        plane_figure(
+            partition_view(CUT.tree, PLANE, (0, 1), (0.0, 0.0), {0, 2}, 2, 1), PLANE, (0, 1), 500, 400, "r.0", (3, 4)
+        ),
+        partition_figure(grow(MEANS, replace(CART, criterion="mse", max_depth=1))),
+    ]
 
 
 def trees():
     means = grow(MEANS, replace(CART, criterion="mse", max_depth=2)).tree
-    return {"svg": tree_svg(tree_view(grow(PLANE, replace(CART, max_depth=2)).tree)),
-            "part": tree_view(grow(TENNIS, ID3).tree, {0, 1}, 1, 2, {0: 1})["nodes"][1:],
-            "means": tree_view(means)["nodes"][::3], "plane": partition_svg(partition_view(CUT.tree, PLANE, (0, 1), (0.0, 0.0)), 160, 120)}  # fmt: skip
+    return {
+        "svg": tree_svg(tree_view(grow(PLANE, replace(CART, max_depth=2)).tree)),
+        "part": tree_view(grow(TENNIS, ID3).tree, {0, 1}, 1, 2, {0: 1})["nodes"][1:],
+        "means": tree_view(means)["nodes"][::3],
+        "plane": partition_svg(partition_view(CUT.tree, PLANE, (0, 1), (0.0, 0.0)), 160, 120),
+    }
 
 
 def exercises():
@@ -307,10 +354,33 @@ def exercises():
 
 
 PICTURES = (
-    bound, changes, code_word, concepts, contests, costs, curve, exercises, forest, forest_curves, forest_tables, functions,
-    handmade, learning_tables, limits, mean_plane, overfitting, plane, plane_chart, pruned, resamples, slopes, split, sweep,
-    trees, weakest_link,
-)  # fmt: skip
+    bound,
+    changes,
+    code_word,
+    concepts,
+    contests,
+    costs,
+    curve,
+    exercises,
+    forest,
+    forest_curves,
+    forest_tables,
+    functions,
+    handmade,
+    learning_tables,
+    limits,
+    mean_plane,
+    overfitting,
+    plane,
+    plane_chart,
+    pruned,
+    resamples,
+    slopes,
+    split,
+    sweep,
+    trees,
+    weakest_link,
+)
 
 
 def plain(value):

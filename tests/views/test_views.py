@@ -440,13 +440,29 @@ def test_the_table_of_examples_is_that_of_the_node(trace, limit):
 # --- HTML ------------------------------------------------------------------------------------------------
 
 TAGS = {
-    "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "ul", "ol", "li", "b", "span", "code", "p",
+    "div",
+    "table",
+    "caption",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "ul",
+    "ol",
+    "li",
+    "b",
+    "span",
+    "code",
+    "p",
     "small",
-}  # fmt: skip
+}
 ATTRIBUTES = {
-    "class": r"(dt-[a-z]+( dt-[a-z]+)*)?", "scope": "col|row", "aria-current": "step",
+    "class": r"(dt-[a-z]+( dt-[a-z]+)*)?",
+    "scope": "col|row",
+    "aria-current": "step",
     "style": r"border-color:#\w{6}",
-}  # fmt: skip
+}
 
 
 class Reader(HTMLParser):
@@ -526,7 +542,7 @@ WORDS = {  # nominal -> its kind; what many are called; a title; the code of the
     "one_vs_rest": (Kind.VALUE, "values", "f = d", "if x['f'] == 'd':"),
     "ordered": (Kind.ORDERED, "places to cut", "f < d", "if x['f'] in ('a', 'b', 'c'):"),
     "subset": (Kind.SUBSET, "sets of values", "f ∈ {a, c}", "if x['f'] in {'a', 'c'}:"),
-}  # fmt: skip
+}
 
 
 ALIKE = "Share of seats in the national parliament that are held by "  # of the case long_names_many_levels
@@ -605,10 +621,12 @@ def beside_numbers(v):
 @pytest.mark.parametrize(
     ("v", "sets"),
     [
-        (3, "3 sets of values"), (8, "127 sets of values"), (9, "255 sets of values, found by ordering (Breiman)"),
+        (3, "3 sets of values"),
+        (8, "127 sets of values"),
+        (9, "255 sets of values, found by ordering (Breiman)"),
         (14, "8191 sets of values, found by ordering (Breiman)"),
     ],
-)  # fmt: skip
+)
 def test_sets_of_values_are_counted_in_full(v, sets):
     trace = beside_numbers(v)
     walk = trace.steps(detail="detail")
@@ -628,9 +646,10 @@ def test_the_best_of_an_order_is_not_said_to_be_the_best_of_all_where_a_cut_is_t
     letters = "abcdefghi"
     data = from_arrays([[v] for v in letters for _ in "12"], [*"nnnynynnynyynyyyyn"])
     scored = next(
-        step for step in grow(data, GrowSettings(nominal="subset", min_samples_leaf=3)).steps(detail="detail")
+        step
+        for step in grow(data, GrowSettings(nominal="subset", min_samples_leaf=3)).steps(detail="detail")
         if step.phase is Phase.SCORE
-    )  # fmt: skip
+    )
     assert "the best of 6 cuts of the ordered values that leave enough examples, " in str(scored)
     (row,) = tables.candidate_rows(scored, None, None)
     assert row["title"] == "the best of 8 cuts of the ordered values"

@@ -31,7 +31,8 @@ class Entropy(Scorer):
         return other
 
     def slack(self, top, n):
-        # The logarithm of c is off by at most log2 c halves of a unit: a key by less than n log2 n units, two by twice that.
+        # The logarithm of c is off by at most log2 c halves of a unit: a key by less than n log2 n units, two by twice
+        # that.
         return (self.T[n] >> self.point - 1) + 2
 
     def impurity(self, stats):

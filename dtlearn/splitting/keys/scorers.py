@@ -88,8 +88,12 @@ def _gini(data: Dataset) -> Scorer:
 
 
 SCORERS = {
-    "info_gain": Entropy, "gain_ratio": GainRatio, "gini_gain": _gini, "train_error_gain": TrainError, "mse": Variance,
-}  # fmt: skip
+    "info_gain": Entropy,
+    "gain_ratio": GainRatio,
+    "gini_gain": _gini,
+    "train_error_gain": TrainError,
+    "mse": Variance,
+}
 
 
 def scorer_of(criterion: Criterion, data: Dataset) -> Scorer:

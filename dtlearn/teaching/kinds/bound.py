@@ -26,15 +26,26 @@ def bound(level: int, draw: Draw) -> dict:
     right = Bound(draw.between(0, m // 5), m, n, d, delta)
     need(0.35 < right.value < 1.7 and abs(right.value - 1) >= 0.03 and right.vacuous == (draw.wish < 0.5))
     return {
-        "world": world, "trace": trace, "bound": right,
+        "world": world,
+        "trace": trace,
+        "bound": right,
         "blanks": (
             Blank("value", "number", "The bound", right.value),
-            Blank("vacuous", "choice", "Is it vacuous?", int(right.vacuous), ("no, it says something", "yes, it says nothing"),
-                  of="value", steps=((0, 0), (1, 1))),
+            Blank(
+                "vacuous",
+                "choice",
+                "Is it vacuous?",
+                int(right.vacuous),
+                ("no, it says something", "yes, it says nothing"),
+                of="value",
+                steps=((0, 0), (1, 1)),
+            ),
         ),
-        "mistakes": (*mistakes_of(bound_mistakes(right), "value"),
-                     Mistake("above_one", (("value", right.value), ("vacuous", int(not right.vacuous))))),
-    }  # fmt: skip
+        "mistakes": (
+            *mistakes_of(bound_mistakes(right), "value"),
+            Mistake("above_one", (("value", right.value), ("vacuous", int(not right.vacuous)))),
+        ),
+    }
 
 
 def bound_mistakes(b: Bound) -> dict[str, float]:
@@ -46,12 +57,18 @@ def bound_mistakes(b: Bound) -> dict[str, float]:
 
     length, inner = (b.n + 1) * code, (b.n - 1) // 2
     return {
-        "bound_log2": with_(length, log2(odds)), "bound_ln": with_((b.n + 1) * log(b.symbols), log(odds)),
-        "bound_log10": with_(length, log10(odds)), "no_root": error + (length + log(odds)) / (2 * b.m),
-        "no_end": with_(b.n * code, log(odds)), "no_symbols": with_((b.n + 1) * log2(b.d), log(odds)),
-        "no_error": b.penalty, "delta_whole": with_(length, log(1 / b.delta)), "once_m": with_(length, log(odds), b.m),
-        "only_leaves": with_((inner + 2) * code, log(odds)), "only_inner": with_((inner + 1) * code, log(odds)),
-    }  # fmt: skip
+        "bound_log2": with_(length, log2(odds)),
+        "bound_ln": with_((b.n + 1) * log(b.symbols), log(odds)),
+        "bound_log10": with_(length, log10(odds)),
+        "no_root": error + (length + log(odds)) / (2 * b.m),
+        "no_end": with_(b.n * code, log(odds)),
+        "no_symbols": with_((b.n + 1) * log2(b.d), log(odds)),
+        "no_error": b.penalty,
+        "delta_whole": with_(length, log(1 / b.delta)),
+        "once_m": with_(length, log(odds), b.m),
+        "only_leaves": with_((inner + 2) * code, log(odds)),
+        "only_inner": with_((inner + 1) * code, log(odds)),
+    }
 
 
 KINDS = (Kind("bound", 9, bound, "Size"),)

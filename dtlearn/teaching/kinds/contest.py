@@ -44,9 +44,13 @@ def _contest(level: int, draw: Draw, criterion: str, label: str, at_child: bool 
     found = trace.candidates[node]
     titles = tuple(found.split(c).title(data.schema) for c in range(len(found)))
     return {
-        "world": world, "trace": trace, "node": node, "c": found.chosen,
-        "blanks": (Blank("feature", "choice", label, found.chosen, titles),), "mistakes": _rivals(trace, node),
-    }  # fmt: skip
+        "world": world,
+        "trace": trace,
+        "node": node,
+        "c": found.chosen,
+        "blanks": (Blank("feature", "choice", label, found.chosen, titles),),
+        "mistakes": _rivals(trace, node),
+    }
 
 
 def winner(level: int, draw: Draw) -> dict:

@@ -34,16 +34,21 @@ def prune(level: int, draw: Draw) -> dict:
     right = links.index(pruning.steps[k].applied[0])
     lost = [link.as_leaf - link.as_subtree for link in links]
     ways = {
-        "undivided": lost, "per_leaves": [x / link.leaves for x, link in zip(lost, links, strict=True)],
-        "largest": [-link.value for link in links], "fewest": [int(tree.n[i]) for i in at],
+        "undivided": lost,
+        "per_leaves": [x / link.leaves for x, link in zip(lost, links, strict=True)],
+        "largest": [-link.value for link in links],
+        "fewest": [int(tree.n[i]) for i in at],
         "as_leaf": [link.as_leaf for link in links],
-    }  # fmt: skip
+    }
     wrong = choices_of({name: [-float(v) for v in values] for name, values in ways.items()}, "node")
     chosen, m, n = links[right], len(data), int(tree.n[list(at)[right]])
     of_g = {
-        "undivided": lost[right], "per_leaves": lost[right] / chosen.leaves, "errors": chosen.value * m,
-        "own_total": chosen.value * m / Fraction(n), "as_leaf": chosen.as_leaf,
-    }  # fmt: skip
+        "undivided": lost[right],
+        "per_leaves": lost[right] / chosen.leaves,
+        "errors": chosen.value * m,
+        "own_total": chosen.value * m / Fraction(n),
+        "as_leaf": chosen.as_leaf,
+    }
     names = tuple(
         f"{letter}: {tree[i].split.title(data.schema)}" for i, letter in zip(at, ascii_uppercase, strict=False)
     )

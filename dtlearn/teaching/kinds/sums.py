@@ -30,14 +30,20 @@ def impurity(criterion: str, level: int, draw: Draw) -> dict:
     part = all_ if level == 3 else None
     need(not part or abs(value - float(rule.impurity(all_))) >= 0.01)
     return {
-        "world": world, "trace": trace, "c": c, "branch": branch, "counts": tuple(counts),
+        "world": world,
+        "trace": trace,
+        "c": c,
+        "branch": branch,
+        "counts": tuple(counts),
         "blanks": (Blank("value", "number", rule.impurity_title.capitalize(), value),),
         "mistakes": mistakes_of(impurity_mistakes(counts, criterion, part), "value"),
-    }  # fmt: skip
+    }
 
 
 def gain(criteria: tuple[str, ...], level: int, draw: Draw) -> dict:
-    """Level 1: two branches, counts are given. 2: three branches, a table is to be counted. 3: three classes, a threshold,
+    """Level 1: two branches, counts are given.
+
+    2: three branches, a table is to be counted. 3: three classes, a threshold,
     or another impurity. criteria : what is asked about in these three cases, the first at the other levels too."""
     special = draw.between(0, len(criteria) - 1) if level == 3 else None
     values = (2, 2) if level == 1 else (3, 2)
@@ -46,11 +52,14 @@ def gain(criteria: tuple[str, ...], level: int, draw: Draw) -> dict:
     rule = CRITERIA[criteria[special or 0]]
     trace = grow(data, GrowSettings(criterion=rule.name))
     found = trace.candidates[0]
-    fitting = need([
-        c for c in range(len(found))
-        if (found.kind[c] == SplitKind.THRESHOLD if special == 1 else len(found.branches(c)) == max(values))
-        and min(found.branches(c).sum(axis=1)) > (1 if special == 1 else 0)
-    ])  # fmt: skip
+    fitting = need(
+        [
+            c
+            for c in range(len(found))
+            if (found.kind[c] == SplitKind.THRESHOLD if special == 1 else len(found.branches(c)) == max(values))
+            and min(found.branches(c).sum(axis=1)) > (1 if special == 1 else 0)
+        ]
+    )
     c = draw.one(fitting)
     parent, branches = trace.tree[0].counts, found.branches(c).tolist()
     value, info = float(found.score[c]), float(found.split_info[c])
@@ -58,10 +67,15 @@ def gain(criteria: tuple[str, ...], level: int, draw: Draw) -> dict:
     need(value >= 0.02 and left >= 0.02 and not (rule.per_split_info and abs(info - 1) < 0.01))
     exact = exact_gain(rule, parent, branches) / len(data) if rule.rational else value
     return {
-        "world": world, "trace": trace, "c": c, "counts": tuple(parent),
-        "blanks": (Blank("value", "number", f"{rule.title.capitalize()} of {found.split(c).title(data.schema)}", exact),),
+        "world": world,
+        "trace": trace,
+        "c": c,
+        "counts": tuple(parent),
+        "blanks": (
+            Blank("value", "number", f"{rule.title.capitalize()} of {found.split(c).title(data.schema)}", exact),
+        ),
         "mistakes": mistakes_of(gain_mistakes(parent, branches, rule.name), "value"),
-    }  # fmt: skip
+    }
 
 
 KINDS = (

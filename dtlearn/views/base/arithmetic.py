@@ -22,10 +22,21 @@ GAIN_RATIO = r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}}"
 LONG = 10_000  # a fraction with such a number in it is written with decimals
 
 _SPECIAL = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
-    "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "≥": r"}\ge\text{", "≠": r"}\ne\text{",
-    "∈": r"}\in\text{", "∉": r"}\notin\text{",
-}  # fmt: skip
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "≥": r"}\ge\text{",
+    "≠": r"}\ne\text{",
+    "∈": r"}\in\text{",
+    "∉": r"}\notin\text{",
+}
 
 
 def tex(text: str) -> str:
@@ -106,10 +117,14 @@ def _impurities(trace: Trace, node: int, c: int) -> list[_Set]:
     criterion = criterion_of(trace.settings.criterion)
     exact = criterion.exact if criterion.rational else None
     return [
-        _Set(n, exact(tuple(counts)) / max(n, 1) if exact else float(criterion.impurity(counts)), criterion.worked(counts) if n else "")
+        _Set(
+            n,
+            exact(tuple(counts)) / max(n, 1) if exact else float(criterion.impurity(counts)),
+            criterion.worked(counts) if n else "",
+        )
         for counts in (trace.tree[node].counts, *trace.candidates[node].branches(c).tolist())
         for n in [sum(counts)]
-    ]  # fmt: skip
+    ]
 
 
 def _squared_errors(trace: Trace, node: int, c: int) -> list[_Set]:
@@ -183,10 +198,18 @@ def _width(formula: str) -> float:
 
 # What stands for a command when widths are counted. A small fraction is as wide as its longer half, at seven tenths.
 _AS_WIDE_AS = (
-    (r"\\tfrac\{([^{}]*)\}\{([^{}]*)\}", lambda m: "0" * round(0.7 * max(len(part.replace(r"\,", "")) for part in m.groups()) + 0.5)),
+    (
+        r"\\tfrac\{([^{}]*)\}\{([^{}]*)\}",
+        lambda m: "0" * round(0.7 * max(len(part.replace(r"\,", "")) for part in m.groups()) + 0.5),
+    ),
     (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: "0" * max(len(part) for part in m.groups())),
-    (r"\\(?:approx|times)\b", "="), (r"\\cdot\b", "00"), (r"\\log\b", "00000"), (r"\\(?:sum|quad|ge|ne|in|notin)\b", "000"), (r"\\,", ""), (r"\\[a-z]+|[{}&^_\\]", ""),
-)  # fmt: skip
+    (r"\\(?:approx|times)\b", "="),
+    (r"\\cdot\b", "00"),
+    (r"\\log\b", "00000"),
+    (r"\\(?:sum|quad|ge|ne|in|notin)\b", "000"),
+    (r"\\,", ""),
+    (r"\\[a-z]+|[{}&^_\\]", ""),
+)
 
 
 def _pieces(sum_: str, room: float) -> list[str]:

@@ -14,9 +14,11 @@ GREY, AT, FAINT = "#808892", "rgba(128,136,146,.35)", "rgba(128,136,146,.16)"
 FEW = 40  # points up to which each has its mark, of more every tenth
 # Points that can be clicked and look the same after that.
 POINTS = {
-    "hovertemplate": "%{text}<extra></extra>", "cliponaxis": False,
-    "selected": {"marker": {"opacity": 1}}, "unselected": {"marker": {"opacity": 1}},
-}  # fmt: skip
+    "hovertemplate": "%{text}<extra></extra>",
+    "cliponaxis": False,
+    "selected": {"marker": {"opacity": 1}},
+    "unselected": {"marker": {"opacity": 1}},
+}
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,8 @@ class Line:
 class Labels:
     """What stands at a chart besides its lines.
 
-    x, y : titles of the axes. ends : the first x and the last. here : name of the present tree. ticks : of plotly's x axis.
+    x, y : titles of the axes. ends : the first x and the last. here : name of the present tree. ticks : of plotly's x
+        axis.
     rival : (x, name) of a tree to be seen beside the present one. notes : (x, y, words) of points. levels : (y, words)
     of lines across. together : every line is of the same trees, so hovering tells of all at once, and a click at any
     height goes to the tree there.
@@ -73,12 +76,20 @@ def error_title(part: Part) -> str:
 
 
 def part_line(part: Part, x: Sequence[float], trees: Sequence[int], says: Callable[[int], str]) -> Line:
-    """The errors of some trees on a part, each at its x; a tree's go is its place in the path. says : place -> words."""
+    """The errors of some trees on a part, each at its x; a tree's go is its place in the path.
+
+    says : place -> words.
+    """
     errors = [part.error(k) for k in trees]
     return Line(
-        part.name, x, [None if e is None else float(e) for e in errors], [says(k) for k in trees], LOOKS[part.name],
-        [(k,) for k in trees], [part.spread(k) for k in trees] if part.squares else (),
-    )  # fmt: skip
+        part.name,
+        x,
+        [None if e is None else float(e) for e in errors],
+        [says(k) for k in trees],
+        LOOKS[part.name],
+        [(k,) for k in trees],
+        [part.spread(k) for k in trees] if part.squares else (),
+    )
 
 
 def figure(**layout) -> Figure:
@@ -111,8 +122,12 @@ def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height
         _draw(chart, line, at)
     top = max([line.top for line in lines] + [y for y, _ in labels.levels]) or 1.0
     for y, words in labels.levels:
-        chart.add_hline(y=y, line={"dash": "dot", "width": 1.5, "color": GREY}, layer="below",
-                         annotation={"text": words, "xanchor": "right", "yanchor": "top"})  # fmt: skip
+        chart.add_hline(
+            y=y,
+            line={"dash": "dot", "width": 1.5, "color": GREY},
+            layer="below",
+            annotation={"text": words, "xanchor": "right", "yanchor": "top"},
+        )
     first, last = map(place, labels.ends)
     for k, (x, y, words) in enumerate(labels.notes):
         x, falling = place(x), first > last
@@ -120,13 +135,23 @@ def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height
     room = 0.05 * (last - first) or 0.5
     above = 1.08 + 0.2 * len(labels.notes) + 0.12 * len(labels.levels)  # room for words above all lines
     chart.update_layout(
-        xaxis={"title": labels.x, "type": "log" if labels.log else "linear", "range": [first - room, last + room],
-               "zeroline": False, **labels.ticks},
+        xaxis={
+            "title": labels.x,
+            "type": "log" if labels.log else "linear",
+            "range": [first - room, last + room],
+            "zeroline": False,
+            **labels.ticks,
+        },
         yaxis={"title": labels.y, "range": [-0.03 * top, above * top], "zeroline": False},
-        legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}, showlegend=True, height=height,
-        hovermode="x unified" if labels.together else "closest", clickmode="event+select", dragmode=False,
-        margin={"l": 55, "r": 10, "t": 10, "b": 50}, font={"size": 14},
-    )  # fmt: skip
+        legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0, "font": {"size": 12}},
+        showlegend=True,
+        height=height,
+        hovermode="x unified" if labels.together else "closest",
+        clickmode="event+select",
+        dragmode=False,
+        margin={"l": 55, "r": 10, "t": 10, "b": 50},
+        font={"size": 14},
+    )
     return chart
 
 
@@ -136,22 +161,45 @@ def _draw(figure: Figure, line: Line, at: tuple | None) -> None:
     sizes = [max(14, usual) if at and go == at else usual if few or not k % 10 else 1 for k, go in enumerate(line.go)]
     bars = {"type": "data", "array": list(line.spread), "thickness": 1, "width": 4 if few else 0}
     figure.add_scatter(
-        x=list(line.x), y=list(line.y), name=line.name, mode="+".join(["lines"] * bool(dash) + ["markers"] * bool(symbol)),
-        error_y=bars if line.spread else None, line={"color": colour, "dash": dash or None, "width": line.width},
-        marker={"color": colour, "symbol": symbol or None, "opacity": 1, "line": {"width": 2 * ("open" in symbol)},
-                "size": sizes or usual},
-        text=list(line.says), customdata=list(line.go) or None, showlegend=line.legend, **POINTS,
-    )  # fmt: skip
+        x=list(line.x),
+        y=list(line.y),
+        name=line.name,
+        mode="+".join(["lines"] * bool(dash) + ["markers"] * bool(symbol)),
+        error_y=bars if line.spread else None,
+        line={"color": colour, "dash": dash or None, "width": line.width},
+        marker={
+            "color": colour,
+            "symbol": symbol or None,
+            "opacity": 1,
+            "line": {"width": 2 * ("open" in symbol)},
+            "size": sizes or usual,
+        },
+        text=list(line.says),
+        customdata=list(line.go) or None,
+        showlegend=line.legend,
+        **POINTS,
+    )
 
 
 def _mark(figure: Figure, x: float, name: str, shift: int) -> None:
-    figure.add_vline(x=x, line={"width": 20, "color": AT}, layer="below",
-                     annotation={"text": f"<b>{name}</b>", "yanchor": "bottom", "xanchor": "center", "y": 1, "xshift": shift})  # fmt: skip
+    figure.add_vline(
+        x=x,
+        line={"width": 20, "color": AT},
+        layer="below",
+        annotation={"text": f"<b>{name}</b>", "yanchor": "bottom", "xanchor": "center", "y": 1, "xshift": shift},
+    )
 
 
 def note(figure: Figure, x: float, y: float, words: str, up: float, rightwards: bool) -> None:
     """Words at the height ``up`` with an arrow down to a point; they run away from the nearer edge."""
     figure.add_annotation(
-        x=x, y=y, text=words, ax=0, ayref="y", ay=up, arrowhead=2, arrowwidth=1.5,
+        x=x,
+        y=y,
+        text=words,
+        ax=0,
+        ayref="y",
+        ay=up,
+        arrowhead=2,
+        arrowwidth=1.5,
         xanchor="left" if rightwards else "right",
-    )  # fmt: skip
+    )

@@ -54,7 +54,8 @@ def verdict_text(figure: Figure) -> str:
 def figures_html(figures: Sequence[Figure], link: Callable[[Figure], str], at: str = "") -> str:
     """Every printed figure beside its true value, the verdict, and a link to where it arises, which says what it opens.
 
-    A row unfolds its sum. Digits that differ are underlined. There are remarks only where there is one. at : the figure one comes from.
+    A row unfolds its sum. Digits that differ are underlined. There are remarks only where there is one. at : the figure
+    one comes from.
     """
     body, remarks = "", any(f.note for f in figures)
     for f in figures:
@@ -62,7 +63,8 @@ def figures_html(figures: Sequence[Figure], link: Callable[[Figure], str], at: s
             f'<a href="{escape(link(f))}" target="_self">{escape(opens(f.moment))}</a>' if f.moment else "in this row"
         )
         body += (
-            f'<tr class="dt-{f.verdict}{" dt-spoilt" * bool(f.slip)}{" dt-asked" * (f.id == at)}"><th scope="row">{f.id}</th>'
+            f'<tr class="dt-{f.verdict}{" dt-spoilt" * bool(f.slip)}{" dt-asked" * (f.id == at)}"><th'
+            f' scope="row">{f.id}</th>'
             f"<td>{escape(f.source)}</td><td><details{' open' * (f.id == at)}><summary>{escape(f.what)}</summary>{escape(sum_text(f))}</details></td>"
             f'<td title="{escape(f.printed)}">{_digits(f.printed, true_text(f), f)}</td>'
             f'<td title="{true_text(f) if len(f.printed) > LONG else f"{float(f.value()):.16g}"}">{_digits(true_text(f), f.printed, f)}</td>'
@@ -82,8 +84,9 @@ def figure_html(figure: Figure, back: str) -> str:
     """The figure that a link asked for, said where it arises. back : the address of its row."""
     it = f", it is {true_text(figure)}" * (figure.verdict != "agrees")
     return (
-        f'<p class="dt-asked" data-value="{float(figure.value())}"><b>{figure.id}</b>, {escape(figure.what)}: the notes print '
-        f'<b>{escape(figure.printed)}</b>{it}. <a href="{escape(back)}" target="_self">Back to the notes\' numbers</a></p>'
+        f'<p class="dt-asked" data-value="{float(figure.value())}"><b>{figure.id}</b>, {escape(figure.what)}: the notes'
+        f' print <b>{escape(figure.printed)}</b>{it}. <a href="{escape(back)}" target="_self">Back to the notes\''
+        " numbers</a></p>"
     )
 
 
@@ -109,7 +112,10 @@ def cut(number: str) -> str:
 def opens(moment: Moment) -> str:
     """What is to be seen at a moment, in a few words."""
     data = load(moment.data)
-    return f"{data.title}, {'the tree' if moment.finished else 'the root' if moment.feature is None else data.schema.features[moment.feature].name}"
+    return (
+        f"{data.title},"
+        f" {'the tree' if moment.finished else 'the root' if moment.feature is None else data.schema.features[moment.feature].name}"
+    )
 
 
 def errata_html(errata: Sequence[Erratum]) -> str:
@@ -141,12 +147,25 @@ def framed(header: Sequence[str], body: str, caption: str = "", marked: int | No
 
 
 def row(id_: str, name: str, cells: Sequence[tuple[str, str]], bar: float | None, **more) -> dict:
-    """A row as the table component takes it. cells : (text, what hovering says). bar : its length, 0 to 1. more : what is not as usual."""
+    """A row as the table component takes it.
+
+    cells : (text, what hovering says). bar : its length, 0 to 1. more : what is not as usual.
+    """
     return {
-        "id": id_, "name": name, "cells": [text for text, _ in cells], "exact": [exact for _, exact in cells],
+        "id": id_,
+        "name": name,
+        "cells": [text for text, _ in cells],
+        "exact": [exact for _, exact in cells],
         "bar": bar and round(bar, 4),
-        "badges": [], "selected": False, "muted": False, "hidden": False, "now": False, "level": 0, "expanded": None, "title": "",
-    } | more  # fmt: skip
+        "badges": [],
+        "selected": False,
+        "muted": False,
+        "hidden": False,
+        "now": False,
+        "level": 0,
+        "expanded": None,
+        "title": "",
+    } | more
 
 
 def pseudocode_html(codes: Sequence[Pseudocode], event: str) -> str:
@@ -163,8 +182,8 @@ def _algorithm_html(code: Pseudocode, current: int | None) -> str:
         note = "".join(f'<div class="{name}">{sign} {escape(text)}</div>' for name, sign, text in notes if text)
         aria = ' aria-current="step"' * now
         items.append(
-            f'<li class="{classes}"{aria}><span class="dt-arrow">{"▶" * now}</span><span class="dt-no">{line.number}</span>'
-            f"<code>{escape(line.text)}</code>{note}</li>"
+            f'<li class="{classes}"{aria}><span class="dt-arrow">{"▶" * now}</span><span'
+            f' class="dt-no">{line.number}</span><code>{escape(line.text)}</code>{note}</li>'
         )
     return f'<ol class="dt-code">{"".join(items)}</ol><p class="dt-source">{escape(code.source)}</p>'
 

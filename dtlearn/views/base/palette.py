@@ -1,4 +1,7 @@
-"""Colours and signs of the classes, looks of the errors' lines, the colour scale of numbers. Colour never speaks alone: a sign or the number goes with it."""
+"""Colours and signs of the classes, looks of the errors' lines, the colour scale of numbers.
+
+Colour never speaks alone: a sign or the number goes with it.
+"""
 
 from dataclasses import dataclass
 
@@ -14,11 +17,23 @@ CLASS_COLOURS = (
     "#999933",  # olive
     "#F0E442",  # yellow
     "#BBBBBB",  # grey
-    # For tables with more classes, all of Tol's: pink, mint, rose, pear, pale cyan, dark yellow, mauve, pale green, magenta,
+    # For tables with more classes, all of Tol's: pink, mint, rose, pear, pale cyan, dark yellow, mauve, pale green,
+    # magenta,
     # light blue, sand.
-    "#FFAABB", "#44BB99", "#CC6677", "#BBCC33", "#99DDFF", "#997700", "#AE76A3", "#CAE0AB", "#EE3377", "#6699CC", "#EECC66",
-)  # fmt: skip
-# The sign of a class in words, in drawings (relative to a place, which is their middle, about 5 px large) and in plotly.
+    "#FFAABB",
+    "#44BB99",
+    "#CC6677",
+    "#BBCC33",
+    "#99DDFF",
+    "#997700",
+    "#AE76A3",
+    "#CAE0AB",
+    "#EE3377",
+    "#6699CC",
+    "#EECC66",
+)
+# The sign of a class in words, in drawings (relative to a place, which is their middle, about 5 px large) and in
+# plotly.
 # One more than colours, so that no two classes share both.
 _SIGNS = (
     ("●", "m-4.5 0c0-2.5 2-4.5 4.5-4.5s4.5 2 4.5 4.5-2 4.5-4.5 4.5-4.5-2-4.5-4.5z", "circle"),
@@ -29,11 +44,24 @@ _SIGNS = (
     ("★", "m0-6l1.6 4 4.4 0.2-3.4 2.8 1.1 4.2-3.7-2.4-3.7 2.4 1.1-4.2-3.4-2.8 4.4-0.2z", "star"),
     ("▼", "m0 5.2l4.8-8.8h-9.6z", "triangle-down"),
     ("✕", "m-5-3.2l1.8-1.8 3.2 3.2 3.2-3.2 1.8 1.8-3.2 3.2 3.2 3.2-1.8 1.8-3.2-3.2-3.2 3.2-1.8-1.8 3.2-3.2z", "x"),
-    ("○", "m-4.5 0c0-2.5 2-4.5 4.5-4.5s4.5 2 4.5 4.5-2 4.5-4.5 4.5-4.5-2-4.5-4.5z"
-          "m2.1 0c0 1.3 1.1 2.4 2.4 2.4s2.4-1.1 2.4-2.4-1.1-2.4-2.4-2.4-2.4 1.1-2.4 2.4z", "circle-open"),
+    (
+        "○",
+        (
+            "m-4.5 0c0-2.5 2-4.5 4.5-4.5s4.5 2 4.5 4.5-2 4.5-4.5 4.5-4.5-2-4.5-4.5z"
+            "m2.1 0c0 1.3 1.1 2.4 2.4 2.4s2.4-1.1 2.4-2.4-1.1-2.4-2.4-2.4-2.4 1.1-2.4 2.4z"
+        ),
+        "circle-open",
+    ),
     ("□", "m-4.5-4.5h9v9h-9zm2 2v5h5v-5z", "square-open"),
     ("△", "m0-6l5.8 10h-11.6zm0 4l-2.5 4.2h5z", "triangle-up-open"),
-    ("☆", "m0-6.5l1.6 4.3 4.6 0.2-3.6 2.8 1.2 4.4-3.8-2.5-3.8 2.5 1.2-4.4-3.6-2.8 4.6-0.2zm0 4.3l-2 1.5 0.8 2.4h2.4l0.8-2.4z", "star-open"),
+    (
+        "☆",
+        (
+            "m0-6.5l1.6 4.3 4.6 0.2-3.6 2.8 1.2 4.4-3.8-2.5-3.8 2.5 1.2-4.4-3.6-2.8 4.6-0.2zm0 4.3l-2 1.5 0.8"
+            " 2.4h2.4l0.8-2.4z"
+        ),
+        "star-open",
+    ),
     ("▽", "m0 6l-5.8-10h11.6zm0-4l2.5-4.2h-5z", "triangle-down-open"),
     ("◀", "m-5.2 0l8.8-4.8v9.6z", "triangle-left"),
     ("⬟", "m0-5.2l5 3.6-1.9 5.9h-6.2l-1.9-5.9z", "pentagon"),
@@ -43,7 +71,7 @@ _SIGNS = (
     ("◤", "m-4.2 4.2v-8.4h8.4z", "triangle-nw"),
     ("◥", "m4.2 4.2v-8.4h-8.4z", "triangle-ne"),
     ("⋈", "m-5-4l10 8v-8l-10 8z", "bowtie"),
-)  # fmt: skip
+)
 CLASS_SIGNS, OUTLINES, SYMBOLS = zip(*_SIGNS, strict=True)
 
 
@@ -62,12 +90,20 @@ _UNSEEN = Look(CLASS_COLOURS[5], "square", "dash")
 _FOLDED = Look(CLASS_COLOURS[3], "triangle-up", "dashdot")
 _BEST = Look(CLASS_COLOURS[5], "square", "longdash")
 LOOKS = {
-    "training": Look(CLASS_COLOURS[4], "circle", "solid"), "held out": _UNSEEN, "test": _UNSEEN, "validation": _UNSEEN,
-    "true": Look(CLASS_COLOURS[2], "diamond", "dot"), "out-of-bag": _FOLDED, "folds": _FOLDED,
+    "training": Look(CLASS_COLOURS[4], "circle", "solid"),
+    "held out": _UNSEEN,
+    "test": _UNSEEN,
+    "validation": _UNSEEN,
+    "true": Look(CLASS_COLOURS[2], "diamond", "dot"),
+    "out-of-bag": _FOLDED,
+    "folds": _FOLDED,
     "one tree": Look("#808892", "", "longdash"),
-    "penalty": Look(CLASS_COLOURS[3], "", "longdashdot"), "greedy": Look(CLASS_COLOURS[0], "triangle-down", "dash"),
-    "pruned": Look(CLASS_COLOURS[1], "triangle-up", "dashdot"), "exact": _BEST, "known": _BEST,
-}  # fmt: skip
+    "penalty": Look(CLASS_COLOURS[3], "", "longdashdot"),
+    "greedy": Look(CLASS_COLOURS[0], "triangle-down", "dash"),
+    "pruned": Look(CLASS_COLOURS[1], "triangle-up", "dashdot"),
+    "exact": _BEST,
+    "known": _BEST,
+}
 
 
 def class_colour(k: int) -> str:

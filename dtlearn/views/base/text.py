@@ -181,8 +181,11 @@ def mean_text(n: int, mean: float, mse: float) -> str:
 
 # What the candidates of one feature are called, where there are several.
 PLURAL = {
-    Kind.VALUE: "values", Kind.THRESHOLD: "thresholds", Kind.ORDERED: "places to cut", Kind.SUBSET: "sets of values",
-}  # fmt: skip
+    Kind.VALUE: "values",
+    Kind.THRESHOLD: "thresholds",
+    Kind.ORDERED: "places to cut",
+    Kind.SUBSET: "sets of values",
+}
 
 
 def best_of(found: Candidates, c: int, n: int) -> str:
@@ -326,7 +329,9 @@ def tree_text(tree: Tree, decided: Collection[int] | None = None) -> str:
 
 
 def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
-    """The tree as nested if-then-else (Ch8 Fig. 8.1), in Python's syntax; every DEEP levels a function of its own begins.
+    """The tree as nested if-then-else (Ch8 Fig.
+
+    8.1), in Python's syntax; every DEEP levels a function of its own begins.
 
     >>> from dtlearn import load, grow
     >>> print(tree_code(grow(load("or")).tree))

@@ -16,7 +16,8 @@ _TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
 def bound_lines(rows: Sequence[Row], terms: Terms, way: str) -> list[Line]:
     """Training error, penalty and bound of one way's trees, faintly the bounds of the others, all against n.
 
-    A point's go is (its way, its place); of a line without trees there is none. A tree's sum is said once, by its bound; where the
+    A point's go is (its way, its place); of a line without trees there is none. A tree's sum is said once, by its
+    bound; where the
     way has no tree, the penalty is said.
     """
     row, sizes = _row(rows, way), range(1, _last(rows) + 1, 2)
@@ -38,10 +39,18 @@ def bound_lines(rows: Sequence[Row], terms: Terms, way: str) -> list[Line]:
         *lines,
         *(replace(line, width=1.5, legend=False, faint=True) for line in others),
         replace(own, width=3.5, says=_sums(row, terms)),
-        # A line of its own, for the legend shows a line's first mark, and says where it is: beside the star it met other words.
-        replace(own, name=f"least: n = {own.x[i]}", x=own.x[i : i + 1], y=own.y[i : i + 1], says=[""], go=own.go[i : i + 1],
-                look=replace(own.look, symbol="star", dash="")),
-    ]  # fmt: skip
+        # A line of its own, for the legend shows a line's first mark, and says where it is: beside the star it met
+        # other words.
+        replace(
+            own,
+            name=f"least: n = {own.x[i]}",
+            x=own.x[i : i + 1],
+            y=own.y[i : i + 1],
+            says=[""],
+            go=own.go[i : i + 1],
+            look=replace(own.look, symbol="star", dash=""),
+        ),
+    ]
 
 
 def bound_labels(rows: Sequence[Row], terms: Terms, way: str, k: int) -> Labels:
@@ -49,10 +58,17 @@ def bound_labels(rows: Sequence[Row], terms: Terms, way: str, k: int) -> Labels:
     row, last = _row(rows, way), _last(rows)
     log = last > WIDE
     return Labels(
-        f"n, nodes of the tree{' (logarithmic axis)' if log else ''}", (1, last), size_text(row.n[k]), log=log,
-        ticks={"tickvals": [n for n in (_TICKS if log else range(1, last + 1, 2)) if n <= last]} if log or last <= 31 else {},
+        f"n, nodes of the tree{' (logarithmic axis)' if log else ''}",
+        (1, last),
+        size_text(row.n[k]),
+        log=log,
+        ticks=(
+            {"tickvals": [n for n in (_TICKS if log else range(1, last + 1, 2)) if n <= last]}
+            if log or last <= 31
+            else {}
+        ),
         levels=[(1, "")],
-    )  # fmt: skip
+    )
 
 
 def bound_figure(rows: Sequence[Row], terms: Terms, way: str, k: int, height: int) -> Figure:
@@ -60,8 +76,9 @@ def bound_figure(rows: Sequence[Row], terms: Terms, way: str, k: int, height: in
     figure = errors_chart(bound_lines(rows, terms, way), (way, k), bound_labels(rows, terms, way, k), height)
     top = figure.layout.yaxis.range[1]
     figure.add_hrect(y0=1, y1=top, fillcolor=FAINT, line_width=0, layer="below")
-    figure.add_annotation(x=0, xref="paper", xanchor="left", y=top, yanchor="top", showarrow=False, xshift=4,
-                          text=VACUOUS)  # fmt: skip
+    figure.add_annotation(
+        x=0, xref="paper", xanchor="left", y=top, yanchor="top", showarrow=False, xshift=4, text=VACUOUS
+    )
     return figure
 
 

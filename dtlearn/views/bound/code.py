@@ -123,19 +123,40 @@ def blocks(word: Word, k: int, way: str) -> list[dict]:
         cls = int(word.tree.label[node.i]) if leaf else None
         bits = block(names.index(token), symbols) if right else "–"
         says = "not written yet" if state == "blank" else f"{told}, bits {bits}, then {many(left, 'subtree')} missing"
-        found.append({
-            "step": min(i + 1, word.last), "state": state, "current": i == k - 1, "id": node_id(node.path) if node else None,
-            "symbol": told, "bits": bits, "left": str(left) if right else "", "sign": class_sign(cls) if leaf else "",
-            "colour": class_colour(cls) if leaf else "",
-            "label": f"Symbol {i + 1}: {says if right else f'{told}, wrong here' if state == 'bad' else f'{told}, not read'}",
-        })  # fmt: skip
+        found.append(
+            {
+                "step": min(i + 1, word.last),
+                "state": state,
+                "current": i == k - 1,
+                "id": node_id(node.path) if node else None,
+                "symbol": told,
+                "bits": bits,
+                "left": str(left) if right else "",
+                "sign": class_sign(cls) if leaf else "",
+                "colour": class_colour(cls) if leaf else "",
+                "label": (
+                    f"Symbol {i + 1}:"
+                    f" {says if right else f'{told}, wrong here' if state == 'bad' else f'{told}, not read'}"
+                ),
+            }
+        )
     if word.place == len(word.tokens):
         left, open_ = word.missing(len(word.tokens)), word.open_places(len(word.tokens))
         what = f"{many(left, 'subtree')} missing" if left else "END is missing"
-        found.append({
-            "step": word.last, "state": "gap", "current": False, "id": node_id(open_[0].path) if open_ else None, "symbol": "?", "bits": "",
-            "left": "", "sign": "", "colour": "", "label": f"The word ends too early: {what}",
-        })  # fmt: skip
+        found.append(
+            {
+                "step": word.last,
+                "state": "gap",
+                "current": False,
+                "id": node_id(open_[0].path) if open_ else None,
+                "symbol": "?",
+                "bits": "",
+                "left": "",
+                "sign": "",
+                "colour": "",
+                "label": f"The word ends too early: {what}",
+            }
+        )
     return found
 
 
@@ -196,13 +217,17 @@ def caption(word: Word, k: int, way: str) -> str:
 
     >>> from dtlearn import truth_table
     >>> caption(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"), 3, "read")
-    'Symbol 3, leaf0: the node at X1 = 0, X2 = 0 is a leaf that answers 0. 2 subtrees are still missing, next X1 = 0, X2 = 1.'
+    'Symbol 3, leaf0: the node at X1 = 0, X2 = 0 is a leaf that answers 0. 2 subtrees are still missing, next X1 = 0, X2
+    = 1.'
     """
     if k == 0 and way == "read":
         return "The reader knows the alphabet, nothing else. One tree is to come: 1 subtree is missing, the whole tree."
     if k == 0:
         n = f"{word.n} nodes, so {word.n} symbols" if word.n > 1 else "One node, so one symbol"
-        order = "A node is written first, then its subtrees, from the first branch to the last: the order is called preorder."
+        order = (
+            "A node is written first, then its subtrees, from the first branch to the last: the order is called"
+            " preorder."
+        )
         return f"{n}{', then END' if word.end else ''}. {order}"
     if word.problem and k == word.place + 1:
         return word.problem
@@ -219,7 +244,8 @@ def why_only_read(word: Word) -> str:
 
     >>> from dtlearn import truth_table
     >>> [why_only_read(word_of(truth_table("or", 2), text)) for text in ("x1 leaf0", "x1 x9", "leaf0 leaf1 END")]
-    ['This code is not complete yet, so it can only be read.', 'x9 is not in the alphabet, so this code can only be read up to it.', \
+    ['This code is not complete yet, so it can only be read.', 'x9 is not in the alphabet, so this code can only be read
+    up to it.', \
 'No tree has this code, so it can only be read up to the mistake.']
     """
     if word.place == len(word.tokens):
@@ -236,9 +262,12 @@ def _next(word: Word, k: int, way: str) -> str:
         told = {
             ("write", True): "Every node is written: END follows.",
             ("write", False): "Every node is written, and the word ends here: there is no END to write.",
-            ("read", True): "No subtree is missing any more: the reader knows that the tree ends here, and END is still to come.",
+            (
+                "read",
+                True,
+            ): "No subtree is missing any more: the reader knows that the tree ends here, and END is still to come.",
             ("read", False): "No subtree is missing any more, so the tree ends here: no END is needed.",
-        }  # fmt: skip
+        }
         return told[way, word.end] if not word.problem or way == "write" else "No subtree is missing any more."
     if way == "write":
         return f"Next: {_at(open_[0])}."
@@ -315,7 +344,7 @@ def legend_html(word: Word, way: str) -> str:
     just, next_, open_ = rings(way).values()
     labels = ", ".join(f"leaf{j} = {class_sign(j)} {escape(name)}" for j, name in enumerate(word.tree.schema.classes))
     return (
-        f'<p class="dt-legend"><span>{labels}</span> <span><i class="dt-ring" style="border-width:4px"></i> {just}</span> '
-        f'<span><i class="dt-ring dt-bold"></i> {next_}</span> '
-        f'<span><i class="dt-ring dt-open"></i> {open_}</span></p>'
+        f'<p class="dt-legend"><span>{labels}</span> <span><i class="dt-ring" style="border-width:4px"></i>'
+        f' {just}</span> <span><i class="dt-ring dt-bold"></i> {next_}</span> <span><i class="dt-ring dt-open"></i>'
+        f" {open_}</span></p>"
     )

@@ -59,7 +59,7 @@ def lengths_latex(n: int, schema: Schema) -> list[str]:
         rf"\\ & \quad = {n + 1}\cdot {block_bits} = {_bits((n + 1) * block_bits)}",
         rf"& \text{{Without END}} \\ & \quad n\,{bare} = {n}\cdot\log_2 {s - 1} "
         rf"\\ & \quad = {_times(n, log2(s - 1))} = {_bits(bits(n, d, K, end=False))}",
-    ]  # fmt: skip
+    ]
 
 
 def counted(word: Word) -> str:
@@ -87,7 +87,10 @@ def why_less(word: Word) -> str:
     whole = len(block(0, symbols))
     if log2(symbols) == whole:
         return ""
-    return f"One of {symbols} symbols is worth log₂ {symbols} = {short(log2(symbols))} bits; a block rounds that up to {whole}."
+    return (
+        f"One of {symbols} symbols is worth log₂ {symbols} = {short(log2(symbols))} bits; a block rounds that up to"
+        f" {whole}."
+    )
 
 
 def answer(word: Word) -> str:
@@ -126,10 +129,10 @@ def waste_text(n: int, d: int, K: int) -> str:
     if s & (s - 1) == 0:
         return f"{s} is a power of two: a block of {len(block(0, s))} bits loses nothing here, which is rare."
     return (
-        f"log₂ {s} = {short(log2(s))} is no whole number, as nearly always: blocks of whole bits lose "
-        f"{whole} − {short(length)} = {short(whole - length)} bits. The bound needs no whole bits, only the weights "
-        f"$2^{{-|w|}}$ of the words w. By Kraft's inequality a prefix-free code may also round the word once, not block by block: "
-        f"to {ceil(length - 1e-9)} bits here."
+        f"log₂ {s} = {short(log2(s))} is no whole number, as nearly always: blocks of whole bits lose {whole} −"
+        f" {short(length)} = {short(whole - length)} bits. The bound needs no whole bits, only the weights $2^{{-|w|}}$"
+        " of the words w. By Kraft's inequality a prefix-free code may also round the word once, not block by block:"
+        f" to {ceil(length - 1e-9)} bits here."
     )
 
 
@@ -159,10 +162,10 @@ def end_text(word: Word) -> str:
     n, s = word.n, d + K
     longer, shorter = short(bits(n, d, K)), short(bits(n, d, K, end=False))
     return (
-        f"The code stays prefix-free without END: a word is complete when the count reaches 0 for the first time, so no word is "
-        f"the beginning of another. The alphabet has one symbol less, {s}, and this tree takes {n} log₂ {s} = {shorter} bits "
-        f"instead of {longer}. (18.1) is a theorem with either length: END only makes it a little weaker. It would be needed if "
-        f"a reader could not know how many branches a question has."
+        "The code stays prefix-free without END: a word is complete when the count reaches 0 for the first time, so no"
+        f" word is the beginning of another. The alphabet has one symbol less, {s}, and this tree takes {n} log₂ {s} ="
+        f" {shorter} bits instead of {longer}. (18.1) is a theorem with either length: END only makes it a little"
+        " weaker. It would be needed if a reader could not know how many branches a question has."
     )
 
 
@@ -222,8 +225,11 @@ def weights_text(schema: Schema) -> str:
     """How Kraft's sum leads to the bound, for Streamlit's markdown."""
     form = symbols_tex(uml(schema))
     return (
-        r"Give every tree the weight $2^{-|w(T)|}$: by Kraft's inequality all weights together are at most 1, so the trees can "
-        r"share $\delta$ among them, each by its weight. Hoeffding's inequality for each tree with its share, all at once, is the "
-        rf"bound: $L_D(T) \le L_S(T) + \sqrt{{\tfrac{{|w(T)| + \ln(2/\delta)}}{{2m}}}}$ with $|w(T)| = (n+1)\log_2({form})$. "
+        r"Give every tree the weight $2^{-|w(T)|}$: by Kraft's inequality all weights together are at most 1, so the"
+        r" trees can "
+        r"share $\delta$ among them, each by its weight. Hoeffding's inequality for each tree with its share, all at"
+        r" once, is the "
+        r"bound: $L_D(T) \le L_S(T) + \sqrt{\tfrac{|w(T)| + \ln(2/\delta)}{2m}}$ with $|w(T)| ="
+        rf" (n+1)\log_2({form})$. "
         r"(Exactly it is $|w(T)| \ln 2$; the notes leave out the $\ln 2$, which only makes the bound larger: E28.)"
     )

@@ -55,18 +55,21 @@ def needed_lines(bound: Bound, leaf: Bound) -> str:
     useful, beats, error = needed(bound), needed_to_beat(bound, leaf), bound.error
     code = bound.length + bound.confidence
     lines = [
-        rf"A_n &= (n+1){LATEX_LOGS[bound.logs][0]}({symbols_tex(bound.classes == 2)}) + {LATEX_LOGS[bound.logs][1]}(2/\delta) \approx {fixed(code)}"
+        rf"A_n &= (n+1){LATEX_LOGS[bound.logs][0]}({symbols_tex(bound.classes == 2)}) +"
+        rf" {LATEX_LOGS[bound.logs][1]}(2/\delta) \approx {fixed(code)}"
     ]
     if useful is not None:
         lines += [
             r"m &> \frac{A_n}{2\,(1-L_S)^2} "
-            rf"\approx \frac{{{fixed(code)}}}{{2\,(1-{_tex(error)})^2}}, \ m \ge \mathbf{{{tex_whole(useful)}}} \ \text{{(below 1)}}"
+            rf"\approx \frac{{{fixed(code)}}}{{2\,(1-{_tex(error)})^2}}, \ m \ge \mathbf{{{tex_whole(useful)}}}"
+            r" \ \text{(below 1)}"
         ]
     if beats is not None and bound.n > 1:
         small = leaf.length + leaf.confidence
         lines += [
             r"m &> \frac{(\sqrt{A_n}-\sqrt{A_1})^2}{2\,(L_S(\text{leaf})-L_S)^2}",
-            rf"&\approx \frac{{(\sqrt{{{fixed(code)}}}-\sqrt{{{fixed(small)}}})^2}}{{2\,({_tex(leaf.error)}-{_tex(error)})^2}}, "
+            r"&\approx"
+            rf" \frac{{(\sqrt{{{fixed(code)}}}-\sqrt{{{fixed(small)}}})^2}}{{2\,({_tex(leaf.error)}-{_tex(error)})^2}}, "
             rf"\ m \ge \mathbf{{{tex_whole(beats)}}} \ \text{{(below the leaf)}}",
         ]
     return aligned(lines)
@@ -135,6 +138,6 @@ def copies_text(terms: Terms) -> str:
     if terms.times == 1:
         return ""
     return (
-        f"As if m = {whole(terms.m * terms.times)} examples had come with the same shares of errors: a thought experiment. "
-        "Copies are not independent of each other, so copying examples proves nothing."
+        f"As if m = {whole(terms.m * terms.times)} examples had come with the same shares of errors: a thought"
+        " experiment. Copies are not independent of each other, so copying examples proves nothing."
     )

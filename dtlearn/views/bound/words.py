@@ -34,7 +34,10 @@ ROWS = 64  # rows whose bounds are held: what is said of each tree asks for all 
 
 @dataclass(frozen=True)
 class Terms:
-    """What (18.1) needs besides the tree. times : as if every example stood there so often; more : questions nobody asks."""
+    """What (18.1) needs besides the tree.
+
+    times : as if every example stood there so often; more : questions nobody asks.
+    """
 
     m: int
     d: int
@@ -121,7 +124,10 @@ def share_text(part: int, all_: int) -> str:
 
 
 def caption(row: Row, terms: Terms, k: int, known: bool = True) -> str:
-    """One tree of a row: its terms, what the bound is worth, where the least one is. known : whether larger trees are named."""
+    """One tree of a row: its terms, what the bound is worth, where the least one is.
+
+    known : whether larger trees are named.
+    """
     bounds = row.bounds(terms)
     best = row.best(terms) if known else min(range(k + 1), key=lambda i: bounds[i].value)
     here, least = bounds[k], bounds[best]
@@ -143,8 +149,14 @@ def answer(row: Row, terms: Terms) -> str:
     """Which tree of a row has the least bound, and why no other: in a sentence or two."""
     least = row.bounds(terms)[row.best(terms)]
     if least.n == 1:
-        return f"The single leaf has the least sum, {fixed(least.value)}. No larger tree wins back what its bits cost. Add data, and they cost less."
-    return f"The least sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees err more, larger ones pay more for their bits than they win."
+        return (
+            f"The single leaf has the least sum, {fixed(least.value)}. No larger tree wins back what its bits cost. Add"
+            " data, and they cost less."
+        )
+    return (
+        f"The least sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees err more, larger ones pay"
+        " more for their bits than they win."
+    )
 
 
 def letters_text(terms: Terms, standing_: Standing) -> str:
@@ -158,13 +170,23 @@ def arithmetic(bound: Bound, standing_: Standing) -> str:
     holds = r"\overset{?}{\le}" if standing_ is Standing.ILLUSTRATION else r"\le"
     odds = Fraction(2) / Fraction(repr(bound.delta))
     error = fixed(bound.error) if bound.n_wrong else "0"
-    return aligned([
-        rf"L_{{\mathcal D}}(h) &{holds} L_S(h) + \sqrt{{\frac{{(n+1){of_code}({symbols_tex(bound.classes == 2)}) + {of_delta}(2/\delta)}}{{2m}}}}",
-        rf"&= \tfrac{{{tex_whole(bound.n_wrong)}}}{{{tex_whole(bound.m)}}} + "
-        rf"\sqrt{{\frac{{({bound.n}+1)\,{of_code} {bound.symbols} + {of_delta} {tex_whole(int(odds)) if odds.denominator == 1 else number(float(odds))}}}{{2\cdot {tex_whole(bound.m)}}}}}",
-        rf"&\approx {error} + \sqrt{{\frac{{{fixed(bound.length)} + {fixed(bound.confidence)}}}{{{tex_whole(2 * bound.m)}}}}}",
-        rf"&\approx {error} + {fixed(bound.penalty)} \approx \mathbf{{{fixed(bound.value)}}}",
-    ])  # fmt: skip
+    return aligned(
+        [
+            (
+                rf"L_{{\mathcal D}}(h) &{holds} L_S(h) +"
+                rf" \sqrt{{\frac{{(n+1){of_code}({symbols_tex(bound.classes == 2)}) + {of_delta}(2/\delta)}}{{2m}}}}"
+            ),
+            rf"&= \tfrac{{{tex_whole(bound.n_wrong)}}}{{{tex_whole(bound.m)}}} + "
+            rf"\sqrt{{\frac{{({bound.n}+1)\,{of_code} {bound.symbols} + {of_delta}"
+            rf" {tex_whole(int(odds)) if odds.denominator == 1 else number(float(odds))}}}{{2\cdot"
+            rf" {tex_whole(bound.m)}}}}}",
+            (
+                rf"&\approx {error} + \sqrt{{\frac{{{fixed(bound.length)} +"
+                rf" {fixed(bound.confidence)}}}{{{tex_whole(2 * bound.m)}}}}}"
+            ),
+            rf"&\approx {error} + {fixed(bound.penalty)} \approx \mathbf{{{fixed(bound.value)}}}",
+        ]
+    )
 
 
 def symbols_tex(uml: bool, end: bool = True) -> str:
@@ -188,11 +210,16 @@ def size_rows(row: Row, terms: Terms) -> list[list[str]]:
     """The cells of such a table behind n."""
     return [
         [
-            str((bound.n + 1) // 2), share_text(bound.n_wrong, bound.m), fixed(bound.error), fixed(bound.penalty), fixed(bound.value),
-            "vacuous" if bound.vacuous else "", *([fixed(row.true[i])] if row.true else []),
+            str((bound.n + 1) // 2),
+            share_text(bound.n_wrong, bound.m),
+            fixed(bound.error),
+            fixed(bound.penalty),
+            fixed(bound.value),
+            "vacuous" if bound.vacuous else "",
+            *([fixed(row.true[i])] if row.true else []),
         ]
         for i, bound in enumerate(row.bounds(terms))
-    ]  # fmt: skip
+    ]
 
 
 def gaps_text(row: Row) -> str:
@@ -238,14 +265,19 @@ def proof_text(rows: Sequence[Row], terms: Terms, further: bool = True) -> str:
 def refused_text(d: int, features: int) -> str:
     """What is shown where an exact search would take too long."""
     return (
-        f"{whole(d)} questions are too many for an exact search (they come from {features} features). Instead, “best known” "
-        "is the best that was found: of each size the best of the pruned trees of all criteria. Other trees may be better."
+        f"{whole(d)} questions are too many for an exact search (they come from {features} features). Instead, “best"
+        " known” is the best that was found: of each size the best of the pruned trees of all criteria. Other trees"
+        " may be better."
     )
 
 
 def _cells(bound: Bound) -> list[str]:
-    return [str(bound.n), share_text(bound.n_wrong, bound.m), fixed(bound.penalty),
-            f"{fixed(bound.value)}{' vacuous' if bound.vacuous else ''}"]  # fmt: skip
+    return [
+        str(bound.n),
+        share_text(bound.n_wrong, bound.m),
+        fixed(bound.penalty),
+        f"{fixed(bound.value)}{' vacuous' if bound.vacuous else ''}",
+    ]
 
 
 def depths_html(greedy: Sequence[int], exact: Sequence[int], m: int) -> str:
@@ -315,6 +347,7 @@ def source_text(source: Source) -> str:
     """
     noise = f"; then {source.noise} in 100 labels are turned round" if source.noise else "; no label is wrong"
     return (
-        f"{many(source.d, 'bit')},{' each' if source.d > 1 else ''} 0 or 1 like a fair coin. The label is the {_function(source)} of "
-        f"the first{f' {source.k}' if source.k > 1 else ''}{noise}. So the true error of every tree is known exactly."
+        f"{many(source.d, 'bit')},{' each' if source.d > 1 else ''} 0 or 1 like a fair coin. The label is the"
+        f" {_function(source)} of the first{f' {source.k}' if source.k > 1 else ''}{noise}. So the true error of every"
+        " tree is known exactly."
     )

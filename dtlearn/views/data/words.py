@@ -35,8 +35,9 @@ QUOTES = {'"': 'double "', "'": "single '"}
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}", re.ASCII)
 PREVIEW = 8  # rows that are shown
 LIMITS = (
-    f"Up to {sniff.MOST_BYTES / 1e6:.0f} MB, {sniff.MOST_ROWS:,} rows, {sniff.MOST_COLUMNS} columns, {sniff.MOST_CELLS:,} cells in use "
-    f"({sniff.MOST_READ:,} in all); a nominal column or the target has up to {MOST_VALUES} values of up to {MOST_LETTERS} letters."
+    f"Up to {sniff.MOST_BYTES / 1e6:.0f} MB, {sniff.MOST_ROWS:,} rows, {sniff.MOST_COLUMNS} columns,"
+    f" {sniff.MOST_CELLS:,} cells in use ({sniff.MOST_READ:,} in all); a nominal column or the target has up to"
+    f" {MOST_VALUES} values of up to {MOST_LETTERS} letters."
 )
 
 
@@ -77,9 +78,10 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
             cells = sum(n for _, n in columns)
             missing, median = _many(cells, "missing cell"), f" {middles[0]}" if len(columns) == 1 and middles else ""
             parts.append(
-                f"{missing} filled in with the median{median} ({names})" if gap == MEDIAN
+                f"{missing} filled in with the median{median} ({names})"
+                if gap == MEDIAN
                 else f"{missing} in {names}: a value of {'its' if cells == 1 else 'their'} own"
-            )  # fmt: skip
+            )
     ignored = [short[column.name] for column, use in zip(found, plan.uses, strict=True) if use.kind == IGNORE]
     if ignored:
         parts.append(f"{_many(len(ignored), 'column')} ignored ({', '.join(ignored[:3])}{', …' * (len(ignored) > 3)})")
@@ -150,9 +152,15 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
     if found.perhaps_counts and not target and use.kind != IGNORE:
         return f"Does it say how many examples each row stands for? Then choose “{KIND_TITLES[COUNT]}”."
     if len(found.units) > 1 and use.kind != IGNORE:
-        return f"Numbers with different units, {listing([*found.units[:4]])}: words, as it stands. Write all of them in one unit."
+        return (
+            f"Numbers with different units, {listing([*found.units[:4]])}: words, as it stands. Write all of them in"
+            " one unit."
+        )
     if found.priced and not found.strange and use.kind != IGNORE:
-        return f"Amounts of money, but not all can be read as numbers: {quoted(next(iter(values)))} is a word, as it stands."
+        return (
+            f"Amounts of money, but not all can be read as numbers: {quoted(next(iter(values)))} is a word, as it"
+            " stands."
+        )
     if found.strange and use.kind != IGNORE:
         cell = shorten(found.strange[0], 40)
         return (
@@ -228,7 +236,10 @@ def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
     if found.far:
         cells = sum(found.values[cell] for cell in found.far)
         rest = sorted(x for cell, x in found.figures.items() if cell not in found.far)
-        said = f"{listing([quoted(cell) for cell in found.far])} ({_many(cells, 'cell')}) {'stands' if len(found.far) == 1 else 'stand'} far outside the rest"
+        said = (
+            f"{listing([quoted(cell) for cell in found.far])} ({_many(cells, 'cell')})"
+            f" {'stands' if len(found.far) == 1 else 'stand'} far outside the rest"
+        )
         return (
             f"{said}, {amount(rest[0], found)} to {amount(rest[-1], found)}: does it mean that the number is missing?"
         )
@@ -244,7 +255,10 @@ def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
         return "Percentages: 45% is read as 45."
     if found.units:
         value = max((v for v in values if found.units[0] in v), key=lambda v: abs(found.figures[v]))
-        return f"A number: {found.units[0]} is taken off, {quoted(value)} is read as {amount(found.figures[value], found)}."
+        return (
+            f"A number: {found.units[0]} is taken off, {quoted(value)} is read as"
+            f" {amount(found.figures[value], found)}."
+        )
     for value, x in found.figures.items():
         if x and abs(x) >= 1000 and re.search(r"\d[^\d]\d{3}\b", value):
             return f"Thousands are set apart: {quoted(value)} is read as {amount(x, found)}."
@@ -257,14 +271,16 @@ def preview_html(sheet: Sheet, plan: Plan) -> str:
     missing, rows = plan.missing | {""}, min(len(sheet), PREVIEW)
     head = "".join(_head(sheet, plan, j) for j in order)
     body = "".join(
-        f"<tr><th scope='row'>{sheet.lines[i]}</th>" + "".join(_cell(sheet.columns[j][i], plan, j, missing) for j in order)
+        f"<tr><th scope='row'>{sheet.lines[i]}</th>"
+        + "".join(_cell(sheet.columns[j][i], plan, j, missing) for j in order)
         + "</tr>"
         for i in range(rows)
-    )  # fmt: skip
+    )
     more = f"The first {rows} of {len(sheet):,} rows" if len(sheet) > rows else f"All {_many(len(sheet), 'row')}"
     return (
-        f"<div class='dt-scroll' tabindex='0' role='region' aria-label='The first rows'><table class='dt-table'><caption>{more}; ignored "
-        f"columns are pale.</caption><thead><tr><th scope='col'>line</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        "<div class='dt-scroll' tabindex='0' role='region' aria-label='The first rows'><table"
+        f" class='dt-table'><caption>{more}; ignored columns are pale.</caption><thead><tr><th"
+        f" scope='col'>line</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 

@@ -116,16 +116,27 @@ def importances_figure(
     means = [sum(run[j] for run in shuffled) / len(shuffled) for j in range(len(names))]
     ticks = [_plain(names[j]) for j in order]
     chart = figure(
-        barmode="group", yaxis={"tickvals": list(range(len(order))), "ticktext": ticks}, legend={"orientation": "h", "traceorder": "reversed", "y": 1, "yanchor": "bottom"},
-        margin={"l": 10, "r": 50, "t": 60, "b": 30}, height=140 + 46 * len(order), font={"size": 14}, dragmode=False,
-    )  # fmt: skip
+        barmode="group",
+        yaxis={"tickvals": list(range(len(order))), "ticktext": ticks},
+        legend={"orientation": "h", "traceorder": "reversed", "y": 1, "yanchor": "bottom"},
+        margin={"l": 10, "r": 50, "t": 60, "b": 30},
+        height=140 + 46 * len(order),
+        font={"size": 14},
+        dragmode=False,
+    )
     for name, values, colour, pattern in (
         ("rise of the test error when shuffled" + ", over the variance" * regression, means, "#D55E00", "/"),
         ("share of the impurity decrease", impurity, "#0072B2", ""),
     ):
         chart.add_bar(
-            y=list(range(len(order))), x=[values[j] for j in order], name=name, orientation="h",
-            marker={"color": colour, "pattern": {"shape": pattern}}, text=[fixed(values[j]) for j in order],
-            textposition="outside", cliponaxis=False, hovertemplate="%{x:.3f}<extra></extra>",
-        )  # fmt: skip
+            y=list(range(len(order))),
+            x=[values[j] for j in order],
+            name=name,
+            orientation="h",
+            marker={"color": colour, "pattern": {"shape": pattern}},
+            text=[fixed(values[j]) for j in order],
+            textposition="outside",
+            cliponaxis=False,
+            hovertemplate="%{x:.3f}<extra></extra>",
+        )
     return chart

@@ -11,13 +11,17 @@ from dtlearn.views.base.text import fixed, listing, many
 
 # Whether the target is a number -> what is correlated.
 WHAT = {
-    False: "What is correlated, of two trees: their mistakes on the test examples, which neither saw, 1 where a tree errs and 0 "
-           "where not. The mean covariance of all pairs of trees over the mean variance σ² of a tree (after Breiman 2001). The "
-           "formula is the variance, over the test examples, of the share of the trees that err.",
-    True: "What is correlated, of two trees: what they are off by on the test examples, which neither saw, f_m(x) − y. The mean "
-          "covariance of all pairs of trees over the mean variance σ² of a tree (after Breiman 2001). The formula is the "
-          "variance, over the test examples, of what f(x) is off by.",
-}  # fmt: skip
+    False: (
+        "What is correlated, of two trees: their mistakes on the test examples, which neither saw, 1 where a tree errs"
+        " and 0 where not. The mean covariance of all pairs of trees over the mean variance σ² of a tree (after Breiman"
+        " 2001). The formula is the variance, over the test examples, of the share of the trees that err."
+    ),
+    True: (
+        "What is correlated, of two trees: what they are off by on the test examples, which neither saw, f_m(x) − y."
+        " The mean covariance of all pairs of trees over the mean variance σ² of a tree (after Breiman 2001). The"
+        " formula is the variance, over the test examples, of what f(x) is off by."
+    ),
+}
 
 
 def table_of(rows: Mapping[int, Likeness], now: int, h: int, regression: bool) -> str:
@@ -26,8 +30,11 @@ def table_of(rows: Mapping[int, Likeness], now: int, h: int, regression: bool) -
     last, body = max(rows), []
     for k, one in rows.items():
         name = f"{'▶ ' if k == now else ''}{k}{', all' if k == last else ''}"
-        cells = [(one.correlation, 1, fixed, "#0072B2"), (one.alone, _most(rows), write, "#808892"),
-                 (one.together, _most(rows), write, "#D55E00")]  # fmt: skip
+        cells = [
+            (one.correlation, 1, fixed, "#0072B2"),
+            (one.alone, _most(rows), write, "#808892"),
+            (one.together, _most(rows), write, "#D55E00"),
+        ]
         made = "".join(_cell(x, most, told, colour, k == now) for x, most, told, colour in cells)
         body.append(f"<tr><th scope='row'>{name}</th>{made}</tr>")
     error = "Mean squared error" if regression else "Error"
@@ -35,8 +42,8 @@ def table_of(rows: Mapping[int, Likeness], now: int, h: int, regression: bool) -
     head = "".join(f"<th scope='col'>{text}</th>" for text in heads)
     trees = many(next(iter(rows.values())).n_trees, "tree")
     return (
-        f"<div class='dt-scroll'><table class='dt-table' style='width:100%'><caption>{trees} for each k, {h} test examples"
-        f"</caption><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
+        f"<div class='dt-scroll'><table class='dt-table' style='width:100%'><caption>{trees} for each k, {h} test"
+        f" examples</caption><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
     )
 
 
@@ -73,10 +80,11 @@ def text_of(rows: Mapping[int, Likeness], h: int, regression: bool) -> str:
     else:
         so = f"So drawing makes the trees less alike{', and each of them worse' if alone[1] > alone[0] else ''}"
     return (
-        f"{why} With all {max(rows)} features that a tree may ask to choose from, the mistakes of two trees correlate by {fixed(all_)}, with one drawn by "
-        f"{fixed(few)}. A tree alone errs by {write(alone[0])} with all, by {write(alone[1])} with one. {so}. The "
-        f"forest’s error is {where}: {write(least)}; {many(h, 'test example')} cannot tell small differences. Of a tree’s variance "
-        "σ² averaging M trees leaves what the formula says: more trees shrink its second part only, ρσ² stays."
+        f"{why} With all {max(rows)} features that a tree may ask to choose from, the mistakes of two trees correlate"
+        f" by {fixed(all_)}, with one drawn by {fixed(few)}. A tree alone errs by {write(alone[0])} with all, by"
+        f" {write(alone[1])} with one. {so}. The forest’s error is {where}: {write(least)}; {many(h, 'test example')}"
+        " cannot tell small differences. Of a tree’s variance σ² averaging M trees leaves what the formula says: more"
+        " trees shrink its second part only, ρσ² stays."
     )
 
 

@@ -57,8 +57,16 @@ def ballots_view(said: Numbers, target: str, n: int, chosen: int) -> dict:
         elif t <= n:
             sign, colour, where = ABOVE if value > mean else BELOW if value < mean else SAME
             says = f"{significant(value)}, {where} f(x), leaf with {many(size, 'example')}"
-        trees.append({"tree": t, "sign": sign, "colour": colour, "waits": not colour, "now": t == n,
-                      "title": f"Tree {t}: {says}"})  # fmt: skip
+        trees.append(
+            {
+                "tree": t,
+                "sign": sign,
+                "colour": colour,
+                "waits": not colour,
+                "now": t == n,
+                "title": f"Tree {t}: {says}",
+            }
+        )
     return {"label": "What the trees say: ▲ above their mean, ▼ below", "trees": trees, "chosen": chosen}
 
 
@@ -70,8 +78,12 @@ def tally_rows(
     if not some:
         return header, []
     last = significant(said.values[n - 1]) if said.asked[n - 1] else "not asked"
-    told = [(f"f(x), the mean of {many(len(some), 'tree')}", significant(said.answer(n))), (f"tree {n}", last),
-            ("the least", significant(min(some))), ("the largest", significant(max(some)))]  # fmt: skip
+    told = [
+        (f"f(x), the mean of {many(len(some), 'tree')}", significant(said.answer(n))),
+        (f"tree {n}", last),
+        ("the least", significant(min(some))),
+        ("the largest", significant(max(some))),
+    ]
     return header, [(name, [text], 0.0, not k) for k, (name, text) in enumerate(told)]
 
 
@@ -100,8 +112,9 @@ def two_errors(said: Numbers, n: int, truth: float | None) -> str:
     own, alone = (mean - truth) ** 2, sum((value - truth) ** 2 for value in some) / len(some)
     put = f"({significant(mean)} − {_minus(truth)})² = {significant(own)}"
     return (
-        f"Squared error of f(x): {put}; of a tree, on average: {significant(alone)}. {lie}: just the difference. So a mean "
-        "is never worse than its trees are on average (Krogh and Vedelsby 1995); trees that all say the same win nothing."
+        f"Squared error of f(x): {put}; of a tree, on average: {significant(alone)}. {lie}: just the difference. So a"
+        " mean is never worse than its trees are on average (Krogh and Vedelsby 1995); trees that all say the same win"
+        " nothing."
     )
 
 

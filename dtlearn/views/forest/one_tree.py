@@ -55,7 +55,8 @@ def bag_latex(forest: Forest, t: int) -> str:
     seen = int((forest.bag[t] > 0).sum())
     expected = 1 - (1 - 1 / m) ** size
     return (
-        rf"\begin{{aligned}}\text{{expected: }}&1-\left(1-\tfrac1m\right)^{{m'}}=1-\left(1-\tfrac{{1}}{{{m}}}\right)^{{{size}}}={fixed(expected)}"
+        r"\begin{aligned}\text{expected:"
+        rf" }}&1-\left(1-\tfrac1m\right)^{{m'}}=1-\left(1-\tfrac{{1}}{{{m}}}\right)^{{{size}}}={fixed(expected)}"
         rf"\\ \text{{here: }}&\tfrac{{{seen}}}{{{m}}}={fixed(Fraction(seen, m))}\end{{aligned}}"
     )
 
@@ -90,10 +91,12 @@ def node_html(forest: Forest, trace: Trace, t: int, node: int) -> str:
 
 def n_different(forest: Forest) -> int:
     """How many different trees there are: the same questions and the same answers make the same tree."""
-    return len({
-        tuple(part.tobytes() for part in (tree.parent, tree.branch, tree.feature, tree.kind, tree.at, _says(tree)))
-        for tree in forest.trees
-    })  # fmt: skip
+    return len(
+        {
+            tuple(part.tobytes() for part in (tree.parent, tree.branch, tree.feature, tree.kind, tree.at, _says(tree)))
+            for tree in forest.trees
+        }
+    )
 
 
 def _says(tree: Tree) -> np.ndarray:

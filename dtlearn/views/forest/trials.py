@@ -11,15 +11,16 @@ from dtlearn.views.base.text import fixed, listing, ratio, shorten
 FORESTS = 5
 PRINTED_OF, PRINTED_TREE, PRINTED = 132, 100, (110, 107, 108, 107, 110)  # right ones, as BuildTree prints them (S23)
 CLAIM = (
-    "The notes (BuildTree 5) stop a single tree at nodes with fewer than 30 examples and set it against five forests. They print "
-    f"0.75757575757576 right for the tree and a mean of 0.8212121 for the forests, which are {ratio(PRINTED_TREE, PRINTED_OF)} and "
-    f"{ratio(sum(PRINTED), FORESTS * PRINTED_OF)}. The same on other data:"
+    "The notes (BuildTree 5) stop a single tree at nodes with fewer than 30 examples and set it against five forests."
+    " They print 0.75757575757576 right for the tree and a mean of 0.8212121 for the forests, which are"
+    f" {ratio(PRINTED_TREE, PRINTED_OF)} and {ratio(sum(PRINTED), FORESTS * PRINTED_OF)}. The same on other data:"
 )
 LEFT_OUT = (
-    "What the notes leave out: the data, how many examples the trees grew on and how they were divided; how many test examples "
-    f"({PRINTED_OF} is ours: the least number of which all the accuracies are shares); how many trees a forest has, how many "
-    "rows and features each gets, and whether its trees stop below 30 too; the criterion; the seeds, and whether five runs "
-    "share one division. So nobody can run it again, or tell what the forests owe to the limit."
+    "What the notes leave out: the data, how many examples the trees grew on and how they were divided; how many test"
+    f" examples ({PRINTED_OF} is ours: the least number of which all the accuracies are shares); how many trees a"
+    " forest has, how many rows and features each gets, and whether its trees stop below 30 too; the criterion; the"
+    " seeds, and whether five runs share one division. So nobody can run it again, or tell what the forests owe to the"
+    " limit."
 )
 
 
@@ -63,8 +64,11 @@ def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
     ]
     named, chosen = criterion_of("info_gain"), criterion_of(beside)
     other = "" if chosen is named else f" (not the sidebar’s {chosen.title})"
-    return table_html(["Right answers", f"The notes, {PRINTED_OF} examples", f"Here, at least {least} to split", "Here, no limit"],
-                      rows, f"{h} test examples; {named.title} as in BuildTree{other}, yes/no questions; forests of 100 trees, k = ⌊√d⌋")  # fmt: skip
+    return table_html(
+        ["Right answers", f"The notes, {PRINTED_OF} examples", f"Here, at least {least} to split", "Here, no limit"],
+        rows,
+        f"{h} test examples; {named.title} as in BuildTree{other}, yes/no questions; forests of 100 trees, k = ⌊√d⌋",
+    )
 
 
 def five_text(trials: Sequence[Trial]) -> str:
@@ -74,13 +78,12 @@ def five_text(trials: Sequence[Trial]) -> str:
     right = f"get {fixed(abs(mean))} {'more' if mean > 0 else 'fewer'} of the examples right than the tree, on average"
     limit = Fraction(first.tree - free[0].tree, first.h)
     return (
-        f"With the limit, the forests {right if mean else 'are no better than the tree, and no worse'}. "
-        f"Forest 1 against the tree: {first.tree_alone} examples are wrong by the tree alone, {first.forest_alone} by the forest "
-        f"alone, so the difference is {_signed(first.gain)} ± {fixed(first.spread)}. "
-        "A fair comparison keeps the limit the same for both. Dropping it alone changes the one tree by "
-        f"{_signed(limit)}; forests of such trees differ from that tree by {_signed(without)}. "
-        "The five forests share their test examples: how far they lie apart tells of their seeds, not of the data. Other "
-        "divisions tell more."
+        f"With the limit, the forests {right if mean else 'are no better than the tree, and no worse'}. Forest 1"
+        f" against the tree: {first.tree_alone} examples are wrong by the tree alone, {first.forest_alone} by the"
+        f" forest alone, so the difference is {_signed(first.gain)} ± {fixed(first.spread)}. A fair comparison keeps"
+        f" the limit the same for both. Dropping it alone changes the one tree by {_signed(limit)}; forests of such"
+        f" trees differ from that tree by {_signed(without)}. The five forests share their test examples: how far they"
+        " lie apart tells of their seeds, not of the data. Other divisions tell more."
     )
 
 
@@ -99,14 +102,17 @@ def many_text(trials: Sequence[Trial]) -> str:
     if not wins and not losses:
         return f"{ranks} Here a forest brings nothing: the trees of the forest have nothing to disagree about."
     return (
-        f"{ranks} On average it gains {_signed(mean)}; from one division to the next that varies by {fixed(spread)}. The divisions "
-        "share examples, so this is no standard error."
+        f"{ranks} On average it gains {_signed(mean)}; from one division to the next that varies by {fixed(spread)}."
+        " The divisions share examples, so this is no standard error."
     )
 
 
 def many_html(trials: Sequence[Trial], first: int) -> str:
     """Every division with both results."""
-    rows = [[str(first + i), ratio(t.h - t.tree, t.h), ratio(t.h - t.forest, t.h), _signed(t.gain)] for i, t in enumerate(trials)]  # fmt: skip
+    rows = [
+        [str(first + i), ratio(t.h - t.tree, t.h), ratio(t.h - t.forest, t.h), _signed(t.gain)]
+        for i, t in enumerate(trials)
+    ]
     header = ["Seed of the division", "One tree right", "Forest right", "Difference"]
     return table_html(header, rows, "Both with the limit")
 
@@ -123,8 +129,8 @@ def matter_text(
     lost = "how much more of the test examples are wrong when its values are shuffled among them"
     if regression:
         lost = (
-            "by how much the mean squared error on the test examples rises when its values are shuffled among them, as a share "
-            "of the variance of their targets"
+            "by how much the mean squared error on the test examples rises when its values are shuffled among them, as"
+            " a share of the variance of their targets"
         )
     said = (
         "Blue: how much of what the splits gain on the training examples a feature's splits bring. "
@@ -134,8 +140,9 @@ def matter_text(
         j = names.index(ticket)
         rank = 1 + sum(x > impurity[j] for x in impurity)
         return (
-            f"{said} The ticket number knows nothing, yet it gets {fixed(impurity[j])} of the decrease, place {rank} of {len(names)}: with a "
-            f"value of its own for each example it can always cut noise away. Shuffled, the test error changes by {fixed(abs(means[j])) if means[j] >= 0 else '−' + fixed(-means[j])}."
+            f"{said} The ticket number knows nothing, yet it gets {fixed(impurity[j])} of the decrease, place {rank} of"
+            f" {len(names)}: with a value of its own for each example it can always cut noise away. Shuffled, the test"
+            f" error changes by {fixed(abs(means[j])) if means[j] >= 0 else '−' + fixed(-means[j])}."
         )
     useless = [shorten(names[j], 30) for j in range(len(names)) if impurity[j] >= 0.02 and means[j] < 0.0005]
     if useless:

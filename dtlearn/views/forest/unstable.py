@@ -159,18 +159,25 @@ def sample_view(story: Story) -> dict:
     signs = [class_sign(k) for k in range(len(data.schema.classes))]
     return {
         "noun": noun(data),
-        "features": [feature.name for feature in data.schema.features], "target": data.schema.target,
+        "features": [feature.name for feature in data.schema.features],
+        "target": data.schema.target,
         "numeric": [feature.numeric for feature in data.schema.features],
-        "classes": list(data.schema.classes), "signs": signs,
+        "classes": list(data.schema.classes),
+        "signs": signs,
         "colours": [class_colour(k) for k in range(len(data.schema.classes))],
-        "sample": changes_text(story.changes), "locked": story.draws is not None,
+        "sample": changes_text(story.changes),
+        "locked": story.draws is not None,
         "rows": [
-            {"cells": cells(data, i)[:-1], "label": y, "times": times[i],
-             "differ": f"{signs[a]}→{signs[b]}" if a != b else "",
-             "title": f"the tree before says {data.schema.classes[a]}, the tree after {data.schema.classes[b]}"}
+            {
+                "cells": cells(data, i)[:-1],
+                "label": y,
+                "times": times[i],
+                "differ": f"{signs[a]}→{signs[b]}" if a != b else "",
+                "title": f"the tree before says {data.schema.classes[a]}, the tree after {data.schema.classes[b]}",
+            }
             for i, (y, a, b) in enumerate(zip(data.y.tolist(), before, after, strict=True))
         ],
-    }  # fmt: skip
+    }
 
 
 def changes_text(changes: Sequence[Change]) -> str:
@@ -217,12 +224,17 @@ def _box(box: dict, sign: str, says: str, mark: str | None) -> dict:
     title = f"{box['title']} {sign}".rstrip()
     told = f" Changed: {says}." if says else ""
     return box | {
-        "title": title, "mark": mark,
-        "tooltip": box["tooltip"] + told, "label": box["label"] + told,
-    }  # fmt: skip
+        "title": title,
+        "mark": mark,
+        "tooltip": box["tooltip"] + told,
+        "label": box["label"] + told,
+    }
 
 
 def expected_text(m: int) -> str:
     """How many different examples a bootstrap has, on average: (1 - (1 - 1/m)^m) m."""
     share = 1 - (1 - 1 / m) ** m
-    return f"On average a resample has m (1 − (1 − 1/m)ᵐ) = {m} × {fixed(share)} = {fixed(m * share, 2)} different examples."
+    return (
+        f"On average a resample has m (1 − (1 − 1/m)ᵐ) = {m} × {fixed(share)} = {fixed(m * share, 2)} different"
+        " examples."
+    )

@@ -23,7 +23,10 @@ NONE = "a single leaf"
 ROOT_COLUMNS = ["At the root", "Trees", "Share", ""]
 # What a resample is, and how many trees that makes.
 WAYS = {"bootstrap": "Bootstrap", "omit": "Leave one out", "flip": "Flip one label"}
-_TRACK = "display:inline-block;width:clamp(1.5rem,5vw,4.2em);height:.7em;border-radius:3px;background:color-mix(in srgb,currentColor 12%,transparent);vertical-align:baseline"
+_TRACK = (
+    "display:inline-block;width:clamp(1.5rem,5vw,4.2em);height:.7em;border-radius:3px;background:color-mix(in"
+    " srgb,currentColor 12%,transparent);vertical-align:baseline"
+)
 
 _NAME = "max-width:9em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap"
 
@@ -67,7 +70,10 @@ def _gain_cell(trace: Trace, c: int | None, top: float) -> str:
     score, asked = float(found.score[c]), feature_of(trace) == int(found.feature[c])
     mark = " ★" if asked else " tie" if found.best[c] else ""
     title = f"{found.split(c).title(trace.data.schema)}: {exact_text(trace, 0, c)}"
-    return f'<td title="{escape(title)}" style="white-space:nowrap">{_bar(score / top if top else 0, asked)} {fixed(score)}{mark}</td>'
+    return (
+        f'<td title="{escape(title)}" style="white-space:nowrap">{_bar(score / top if top else 0, asked)}'
+        f" {fixed(score)}{mark}</td>"
+    )
 
 
 # ---- the challenge
@@ -107,8 +113,8 @@ def found_html(schema: Schema, sought: Sequence[int], found: Sequence[int]) -> s
             f'<span style="position:absolute;clip-path:inset(50%)">, {said}</span></li>'
         )
     return (
-        '<ul role="list" aria-label="Features at the root" style="display:flex;flex-wrap:wrap;gap:0 .9rem;list-style:none;'
-        f'margin:0;padding:0;position:relative">{"".join(items)}</ul>'
+        '<ul role="list" aria-label="Features at the root" style="display:flex;flex-wrap:wrap;gap:0'
+        f' .9rem;list-style:none;margin:0;padding:0;position:relative">{"".join(items)}</ul>'
     )
 
 
@@ -135,13 +141,22 @@ def flip_rows(data: Dataset, flips: Sequence[Flip], selected: Relabel | None) ->
         equal = [names[j] for j in f.tied if j != f.feature]
         second = ("–", "–") if f.second is None else (names[f.second], fixed(f.second_score))
         lead = f.score - f.second_score if f.second is not None else f.score
-        rows.append(row(
-            f"f{k}", change_text(data, f.change).replace(" flipped from ", ": ").replace(" to ", " → "),
-            [(root, ""), (fixed(f.score), f"{f.score:.16g}"), (second[0], ""), (second[1], f"{f.second_score:.16g}")],
-            max(0.0, lead / top),
-            badges=["tie"] if equal else [], selected=f.change == selected,
-            title=f"Ties with {listing(equal)}: the first in the table wins." if equal else "",
-        ))  # fmt: skip
+        rows.append(
+            row(
+                f"f{k}",
+                change_text(data, f.change).replace(" flipped from ", ": ").replace(" to ", " → "),
+                [
+                    (root, ""),
+                    (fixed(f.score), f"{f.score:.16g}"),
+                    (second[0], ""),
+                    (second[1], f"{f.second_score:.16g}"),
+                ],
+                max(0.0, lead / top),
+                badges=["tie"] if equal else [],
+                selected=f.change == selected,
+                title=f"Ties with {listing(equal)}: the first in the table wins." if equal else "",
+            )
+        )
     return rows
 
 
@@ -179,11 +194,17 @@ def root_rows(found: Resamples, schema: Schema, own: int, now: int | None) -> li
         asked = found.questions(j).most_common()
         usual = asked[0][0].title(schema) if j >= 0 else ""
         more = f", most often {usual} ({asked[0][1]} trees)" if len(asked) > 1 else ""
-        rows.append(row(
-            f"r{j}", title_of(schema, j), [(str(k), f"{k} of {n}"), (fixed(k / n), f"{k}/{n} = {k / n:.16g}")], k / n,
-            badges=["your tree"] if j == own else [], selected=j == now,
-            title=f"{title_of(schema, j)}{more}. Click: open such a resample.",
-        ))  # fmt: skip
+        rows.append(
+            row(
+                f"r{j}",
+                title_of(schema, j),
+                [(str(k), f"{k} of {n}"), (fixed(k / n), f"{k}/{n} = {k / n:.16g}")],
+                k / n,
+                badges=["your tree"] if j == own else [],
+                selected=j == now,
+                title=f"{title_of(schema, j)}{more}. Click: open such a resample.",
+            )
+        )
     return rows
 
 
@@ -211,7 +232,10 @@ def depth_name(depth: int | None) -> str:
 
 
 def depths_html(found: Resamples, at: int | None) -> str:
-    """Every depth with its leaves, different trees, disagreement and error on examples not seen. at : the chosen one."""
+    """Every depth with its leaves, different trees, disagreement and error on examples not seen.
+
+    at : the chosen one.
+    """
     unseen = any(found.unseen_error(depth) is not None for depth in DEPTHS)
     heads = ["", "leaves", "different trees", "two disagree on", *(["wrong on unseen"] if unseen else [])]
     lines = ""
@@ -224,7 +248,7 @@ def depths_html(found: Resamples, at: int | None) -> str:
             (str(found.distinct(depth)), ""),
             ("–", "") if apart is None else (fixed(apart), str(apart)),
             *([("–", "") if wrong is None else (fixed(wrong), str(wrong))] if unseen else []),
-        ]  # fmt: skip
+        ]
         body, here = "".join(f'<td title="{title}">{text}</td>' for text, title in cells), depth == at
         name = f'<th scope="row" style="white-space:nowrap">{"▶ " * here}{depth_name(depth)}</th>'
         lines += f"<tr{MARKED * here}>{name}{body}</tr>"
@@ -260,12 +284,17 @@ def leaves_figure(found: Resamples, depth: int | None, own: int) -> Figure:
     sizes, counts = np.unique(found.leaves[DEPTHS.index(depth)], return_counts=True)
     chart = figure(
         xaxis={"title": "leaves", "tickformat": "d", **({"dtick": 1} if len(sizes) < 15 else {})},
-        yaxis={"title": "trees"}, margin={"l": 50, "r": 10, "t": 28, "b": 40}, height=230, bargap=0.15,
-    )  # fmt: skip
+        yaxis={"title": "trees"},
+        margin={"l": 50, "r": 10, "t": 28, "b": 40},
+        height=230,
+        bargap=0.15,
+    )
     hover = "%{x} leaves: %{y} trees<extra></extra>"
     chart.add_bar(x=sizes.tolist(), y=counts.tolist(), marker={"color": "#0072B2"}, hovertemplate=hover)
     chart.add_vline(x=own, line={"width": 2.5, "dash": "dash", "color": "#D55E00"})
-    chart.add_annotation(x=own, y=1, yref="paper", yanchor="bottom", text=f"all examples: {own}", showarrow=False, font={"size": 13})  # fmt: skip
+    chart.add_annotation(
+        x=own, y=1, yref="paper", yanchor="bottom", text=f"all examples: {own}", showarrow=False, font={"size": 13}
+    )
     return chart
 
 

@@ -57,8 +57,16 @@ def ballots_view(said: Poll, classes: Sequence[str], n: int, chosen: int) -> dic
         else:
             sign, says = class_sign(vote), f"{named(classes, vote)}, leaf with {counts_text(counts, classes)}"
         votes = asked and t <= n
-        trees.append({"tree": t, "sign": sign, "colour": class_colour(vote) if votes else "", "waits": not votes, "now": t == n,
-                      "title": f"Tree {t}: {says}"})  # fmt: skip
+        trees.append(
+            {
+                "tree": t,
+                "sign": sign,
+                "colour": class_colour(vote) if votes else "",
+                "waits": not votes,
+                "now": t == n,
+                "title": f"Tree {t}: {says}",
+            }
+        )
     return {"label": "Votes of the trees", "trees": trees, "chosen": chosen}
 
 
@@ -71,9 +79,15 @@ def tally_rows(
     """
     tally, means, voters, answer = said.tally(n), said.means(n), said.voters(n), said.answer(n, by)
     rows = [
-        (named(classes, k), [ratio(tally[k], voters), fixed(means[k])], float(means[k] if by == "means" else tally[k] / max(voters, 1)), k == answer)
-        for k in range(len(classes)) if len(classes) <= 3 or means[k]
-    ]  # fmt: skip
+        (
+            named(classes, k),
+            [ratio(tally[k], voters), fixed(means[k])],
+            float(means[k] if by == "means" else tally[k] / max(voters, 1)),
+            k == answer,
+        )
+        for k in range(len(classes))
+        if len(classes) <= 3 or means[k]
+    ]
     return ["Class", "Votes", "Probability"], rows if voters else []
 
 
@@ -89,7 +103,8 @@ def sums(said: Poll, classes: Sequence[str], n: int) -> str:
     counted = r",\ ".join(rf"{count}\,{_tex(classes[j], classes)}" for j, count in enumerate(tally) if count)
     return (
         r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}\\&" + counted + r"\ \Rightarrow\ "
-        rf"{_tex(classes[by_votes], classes)}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t p_t({_tex(classes[k], classes)}\mid x)\\&"
+        rf"{_tex(classes[by_votes], classes)}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t"
+        rf" p_t({_tex(classes[k], classes)}\mid x)\\&"
         rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}\ \Rightarrow\ {_tex(classes[k], classes)}\end{{aligned}}"
     )
 
@@ -105,7 +120,9 @@ def _tex(name: str, classes: Sequence[str]) -> str:
 
 
 def two_answers(said: Poll, classes: Sequence[str], n: int, apart: int | None, h: int, pure: bool) -> str:
-    """Where majority and mean differ (E18). apart : of the h test examples those on which they differ; None without any.
+    """Where majority and mean differ (E18).
+
+    apart : of the h test examples those on which they differ; None without any.
 
     pure : every leaf has one class, so that no tree says anything but 0 and 1.
     """
@@ -118,7 +135,10 @@ def two_answers(said: Poll, classes: Sequence[str], n: int, apart: int | None, h
         tie = " The votes are a tie: the first class wins." if said.tied(n) else ""
         here = f"Both say {named(classes, votes)}.{tie}"
     if pure:
-        return f"{here} Every leaf is pure, so each tree says 0 or 1, and the two are the same (E18). Larger leaves can tell them apart."
+        return (
+            f"{here} Every leaf is pure, so each tree says 0 or 1, and the two are the same (E18). Larger leaves can"
+            " tell them apart."
+        )
     return here if apart is None else f"{here} On {apart} of the {h} test examples they differ."
 
 
@@ -134,7 +154,10 @@ def named(classes: Sequence[str], k: int) -> str:
 def point_text(data: Dataset, x: Sequence[float], most: int = 8) -> str:
     """The values of an example: "petal_length = 4.7, petal_width = 1.4"."""
     features = data.schema.features
-    said = [f"{f.name} = {f.values[int(v)] if f.values else format(float(v), '.4g')}" for f, v in zip(features, x, strict=True)]  # fmt: skip
+    said = [
+        f"{f.name} = {f.values[int(v)] if f.values else format(float(v), '.4g')}"
+        for f, v in zip(features, x, strict=True)
+    ]
     return ", ".join(said[:most]) + (f" and {len(said) - most} more" if len(said) > most else "")
 
 

@@ -29,15 +29,31 @@ class Way:
 
 
 WAYS = {
-    "bagging": Way("Plain bagging", "a sample of m′ rows for each tree, drawn with replacement", "all, at every node",
-                   "Breiman 1996", (True, False, False)),
-    "subspace": Way("Random subspace", "all rows, for every tree", "a few of its own for each tree", "Ho 1998",
-                    (False, False, True)),
-    "forest": Way("Random forest", "a sample of m′ rows for each tree, drawn with replacement",
-                  "k for each node, drawn anew, without replacement", "UML 18.3; Breiman 2001", (True, True, False)),
-    "buildtree": Way("BuildTree", "a sample of m′ rows for each tree, drawn with replacement",
-                     "a few of its own for each tree", "BuildTree 5, which calls it bagging", (True, False, True)),
-}  # fmt: skip
+    "bagging": Way(
+        "Plain bagging",
+        "a sample of m′ rows for each tree, drawn with replacement",
+        "all, at every node",
+        "Breiman 1996",
+        (True, False, False),
+    ),
+    "subspace": Way(
+        "Random subspace", "all rows, for every tree", "a few of its own for each tree", "Ho 1998", (False, False, True)
+    ),
+    "forest": Way(
+        "Random forest",
+        "a sample of m′ rows for each tree, drawn with replacement",
+        "k for each node, drawn anew, without replacement",
+        "UML 18.3; Breiman 2001",
+        (True, True, False),
+    ),
+    "buildtree": Way(
+        "BuildTree",
+        "a sample of m′ rows for each tree, drawn with replacement",
+        "a few of its own for each tree",
+        "BuildTree 5, which calls it bagging",
+        (True, False, True),
+    ),
+}
 BY = {"votes": "Majority vote", "means": "Mean of probabilities"}
 MEAN = "Mean squared error"  # a regression forest's only way to answer
 
@@ -55,7 +71,8 @@ def names_html(now: str | None) -> str:
 class Curves(Path):
     """The errors of a forest as it grows, tree by tree. parts : training, test, and with a bootstrap out-of-bag.
 
-    alone : what each tree loses on the test examples by itself: how many it gets wrong, in regression the squared errors
+    alone : what each tree loses on the test examples by itself: how many it gets wrong, in regression the squared
+        errors
     added up. one : the same of one tree on all training examples. spread : standard error of all trees' test error.
     """
 
@@ -118,10 +135,15 @@ def series_html(found: Curves) -> str:
     """The errors against the number of trees, at a few numbers."""
     T = len(found.alone)
     shown = sorted({n for n in (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200) if n <= T} | {T})
-    rows = [[str(n), *(error_of(part, n - 1) for part in found.parts), lost_text(found.alone[n - 1], found.test.of)]
-            for n in shown]  # fmt: skip
-    return table_html(["Trees", *(part.name for part in found.parts), "test: the last tree alone"], rows,
-                      f"{found.what.capitalize()} against the number of trees")  # fmt: skip
+    rows = [
+        [str(n), *(error_of(part, n - 1) for part in found.parts), lost_text(found.alone[n - 1], found.test.of)]
+        for n in shown
+    ]
+    return table_html(
+        ["Trees", *(part.name for part in found.parts), "test: the last tree alone"],
+        rows,
+        f"{found.what.capitalize()} against the number of trees",
+    )
 
 
 def few_text(kinds: int, total: int, d: int) -> str:
@@ -170,7 +192,7 @@ def verdict(found: Curves) -> str:
     bag = ""
     if len(found.parts) > 2 and found.judge.error(T - 1) is not None:
         bag = (
-            f" Out-of-bag, {error_of(found.judge, T - 1)}, needs no test examples: each example is asked of the trees that "
-            "did not see it."
+            f" Out-of-bag, {error_of(found.judge, T - 1)}, needs no test examples: each example is asked of the trees"
+            " that did not see it."
         )
     return f"{said} With {h} test examples the standard error is about {write(found.spread)}.{bag}"

@@ -129,7 +129,10 @@ def result(made: HandMade, node: int) -> str:
         return f"{did}, and so does the best question: regret 0."
     p = _places(found.score[best], found.score[taken] if taken >= 0 else 0)
     given_up = fixed(made.regret(node), p)
-    return f"{did}; the best, {found.split(best).title(schema)}, has {_plain(found.score[best], p)}: regret {given_up}, what you gave up."
+    return (
+        f"{did}; the best, {found.split(best).title(schema)}, has {_plain(found.score[best], p)}: regret {given_up},"
+        " what you gave up."
+    )
 
 
 def _plain(score: float, places: int) -> str:
@@ -154,7 +157,10 @@ def regret_latex(made: HandMade, node: int) -> str:
     else:
         places = _places(best, taken)
         numbers = rf"\approx {fixed(best, places)} - {fixed(taken, places)} \approx {fixed(best - taken, places)}"
-    return rf"\begin{{aligned}}\text{{regret}} &= \text{{best {title}}} - \text{{{title} chosen}}\\ &{numbers}\end{{aligned}}"
+    return (
+        rf"\begin{{aligned}}\text{{regret}} &= \text{{best {title}}} - \text{{{title} chosen}}\\"
+        rf" &{numbers}\end{{aligned}}"
+    )
 
 
 def _score(made: HandMade, node: int, c: int) -> Fraction | float:
@@ -177,15 +183,22 @@ def decisions_html(made: HandMade, marked: int | None = None) -> str:
             continue
         node, regret, weight = made.tree[i], made.regret(i), int(made.tree.n[i]) / m
         cells = [
-            "you" if made.mine[i] else "algorithm", node.split.title(schema) if node.split else f"stop: {node.label}",
-            fixed(found.score[taken]) if taken >= 0 else "0", f"{found.split(best).title(schema)}: {fixed(found.score[best])}",
-            fixed(regret), f"{node.n}/{m}", fixed(weight * regret),
-        ]  # fmt: skip
+            "you" if made.mine[i] else "algorithm",
+            node.split.title(schema) if node.split else f"stop: {node.label}",
+            fixed(found.score[taken]) if taken >= 0 else "0",
+            f"{found.split(best).title(schema)}: {fixed(found.score[best])}",
+            fixed(regret),
+            f"{node.n}/{m}",
+            fixed(weight * regret),
+        ]
         told = "".join(f"<td>{escape(c)}</td>" for c in cells)
         body += f'<tr{html.MARKED * (i == marked)}><th scope="row">{escape(_where(node))}</th>{told}</tr>'
     if not body:
         return "<p>No decision yet.</p>"
-    total = f'<tr><th scope="row">total</th>{"<td></td>" * 6}<td title="{made.total_regret:.16g}"><b>{fixed(made.total_regret)}</b></td></tr>'
+    total = (
+        f'<tr><th scope="row">total</th>{"<td></td>" * 6}<td'
+        f' title="{made.total_regret:.16g}"><b>{fixed(made.total_regret)}</b></td></tr>'
+    )
     return html.framed(("At", "By", "Choice", title, "Best", "Regret", "n/m", "n/m × regret"), body + total)
 
 

@@ -68,7 +68,10 @@ def goal_text(goal: Goal) -> str:
 
 
 def scores_html(goal: Goal | None, mine: Tree, name: str, greedy: Tree, shown: str) -> str:
-    """The tree so far beside what the algorithm makes, and what is possible, if that is known. shown : "mine", "greedy" or "best"."""
+    """The tree so far beside what the algorithm makes, and what is possible, if that is known.
+
+    shown : "mine", "greedy" or "best".
+    """
     told = {"mine": ("Your tree", result_text(mine)), "greedy": (name, result_text(greedy))}
     if goal is not None:
         deep = "" if goal.depth is None else f", depth {goal.depth}"
@@ -87,12 +90,18 @@ def verdict(goal: Goal, made: HandMade, least: int) -> str:
     mistakes = f"{wrong} of {goal.m} wrong"
     if wrong > goal.n_wrong:
         if wrong > least:
-            return f"Your tree has {size} and gets {mistakes}. With so many leaves {least or 'none'} wrong is possible: try again."
+            return (
+                f"Your tree has {size} and gets {mistakes}. With so many leaves {least or 'none'} wrong is possible:"
+                " try again."
+            )
         most = f": no tree with {size} does better" if wrong == least else ""
         aim = f"{goal.n_wrong} wrong" if goal.n_wrong else "all right"
         return f"Your tree has {size} and gets {mistakes}{most}. {many(goal.leaves, 'leaf')} get {aim}: go on."
     if leaves > goal.leaves:
-        return f"Your tree has {size}, {goal.leaves} {'is' if goal.leaves == 1 else 'are'} possible: the largest gain now need not be best in the end. Try again."
+        return (
+            f"Your tree has {size}, {goal.leaves} {'is' if goal.leaves == 1 else 'are'} possible: the largest gain now"
+            " need not be best in the end. Try again."
+        )
     if leaves < goal.leaves:
         return f"Reached with {size}: one value at a time needs {goal.leaves}."
     deep = ""

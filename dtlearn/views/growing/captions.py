@@ -123,10 +123,16 @@ def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
     settings, node, count = step.trace.settings, step.node, len(step.candidates)
     schema = node.tree.schema
     facts = {
-        "target": schema.target if schema.regression else "class", "n": node.n, "examples": text.many(node.n, "example"), "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
-        "min_samples_split": settings.min_samples_split, "tolerated": number(settings.tolerated_error), "lost": text.error_here(node),
+        "target": schema.target if schema.regression else "class",
+        "n": node.n,
+        "examples": text.many(node.n, "example"),
+        "depth": int(node.tree.depth[node.i]),
+        "max_depth": settings.max_depth,
+        "min_samples_split": settings.min_samples_split,
+        "tolerated": number(settings.tolerated_error),
+        "lost": text.error_here(node),
         "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
-    }  # fmt: skip
+    }
     return tuple(said.format(**facts) for said in _QUESTIONS[stop])
 
 
@@ -233,9 +239,10 @@ def _tie_rule(step: Step) -> str:
     if len(set(found.feature[tied].tolist())) > 1:
         return "the feature that comes first in the data"
     return {
-        Kind.THRESHOLD: "the lowest threshold", Kind.ORDERED: "the place that comes first",
+        Kind.THRESHOLD: "the lowest threshold",
+        Kind.ORDERED: "the place that comes first",
         Kind.SUBSET: "the set that is tried first",
-    }.get(Kind(int(found.kind[tied[0]])), "the value that is listed first")  # fmt: skip
+    }.get(Kind(int(found.kind[tied[0]])), "the value that is listed first")
 
 
 def _leaf(step: Step) -> str:

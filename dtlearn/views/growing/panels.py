@@ -35,16 +35,29 @@ def leaf_condition(step: Step) -> str:
     told = [
         ("depth", depth),
         ("minParent", f"{many(node.n, 'example')} here, at least {settings.min_samples_split} asked for"),
-        ("all look the same", f"no, {differ} of {many(x.shape[1], 'feature')} still {'differs' if differ == 1 else 'differ'}" if differ else "yes"),
-        ("right, or sufficiently accurate", f"{error_here(node)}, at most {number(settings.tolerated_error)} is tolerated"),
-    ]  # fmt: skip
+        (
+            "all look the same",
+            (
+                f"no, {differ} of {many(x.shape[1], 'feature')} still {'differs' if differ == 1 else 'differ'}"
+                if differ
+                else "yes"
+            ),
+        ),
+        (
+            "right, or sufficiently accurate",
+            f"{error_here(node)}, at most {number(settings.tolerated_error)} is tolerated",
+        ),
+    ]
     if step.done and node.split:
         leaves = [child for child in node.children if child.n]
         says, stays = listing(dict.fromkeys(child.label for child in leaves)), said_by_all(node)
         least = min(child.n for child in leaves)
         told += [
             ("minLeaf", f"{least} in the smallest branch, at least {settings.min_samples_leaf} asked for"),
-            ("this split leaves f as it is", f"yes, for now: every branch predicts {says}" if stays else f"no, its branches predict {says}"),
-        ]  # fmt: skip
+            (
+                "this split leaves f as it is",
+                f"yes, for now: every branch predicts {says}" if stays else f"no, its branches predict {says}",
+            ),
+        ]
     rules = "; ".join(f"{rule}: {answer}" for rule, answer in told)
     return f"Ch8's rules (Complexity Control) say here: {rules}."

@@ -36,10 +36,15 @@ def gain_table(trace: Trace, node: int = 0) -> "DataFrame":
     table = {
         "candidate": [found.split(c).title(trace.data.schema) for c in every],
         "counts": [found.branches(c).tolist() for c in every],
-        "means": [[mean for mean, _ in _values(trace, node, c)] for c in every] if trace.data.schema.regression else None,
-        "gain": found.gain, "split_info": found.split_info, "score": found.score, "admissible": found.admissible,
+        "means": [[mean for mean, _ in _values(trace, node, c)] for c in every]
+        if trace.data.schema.regression
+        else None,
+        "gain": found.gain,
+        "split_info": found.split_info,
+        "score": found.score,
+        "admissible": found.admissible,
         "best": found.best,
-    }  # fmt: skip
+    }
     return DataFrame({name: column for name, column in table.items() if column is not None})
 
 

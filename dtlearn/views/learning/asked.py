@@ -13,7 +13,10 @@ from dtlearn.views.learning.four_kinds import KINDS
 
 @dataclass(frozen=True)
 class Question:
-    """A question with what may be guessed. right : the numbers of the options that are right. truth : the answer, after a colon."""
+    """A question with what may be guessed.
+
+    right : the numbers of the options that are right. truth : the answer, after a colon.
+    """
 
     text: str
     options: Sequence[str]
@@ -36,7 +39,8 @@ def one(told: Lesson) -> Question | None:
     )
     tie = ", the lowest of equals" if found.best.sum() > 1 else ""
     return Question(
-        f"A smallest tree asks X{best.feature + 1} first. Greed asks for the largest gain: which bit does it ask first?",
+        f"A smallest tree asks X{best.feature + 1} first. Greed asks for the largest gain: which bit does it ask"
+        " first?",
         [f"X{j + 1}" for j in range(told.n)],
         (root.feature,),
         f"greed asks {asked} first{tie}. The gains are {gains}",
@@ -58,7 +62,8 @@ def every(found: Census) -> Question:
     """How often greed is too large."""
     functions, larger = len(found.grown), len(found.larger)
     return Question(
-        f"There are {whole(functions)} functions of {many(found.n, 'bit')}. For how many does greed (ID3) grow a larger tree than needed?",
+        f"There are {whole(functions)} functions of {many(found.n, 'bit')}. For how many does greed (ID3) grow a larger"
+        " tree than needed?",
         ("None", "Less than half", "Half or more"),
         (0 if not larger else 1 if 2 * larger < functions else 2,),
         f"for {whole(larger)} of {whole(functions)}",

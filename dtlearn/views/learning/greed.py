@@ -39,14 +39,18 @@ def leaves_latex(n: int) -> list[str]:
     k = n // 2 + 1
     lines = [
         rf"\text{{OR, AND: }} n + 1 &= {n} + 1 = {closed_form('or', n)}",
-        rf"\text{{majority: }} \tbinom{{n+1}}{{\lfloor n/2 \rfloor + 1}} &= \tbinom{{{n + 1}}}{{{k}}} = {tex_whole(closed_form('majority', n))}",
+        (
+            rf"\text{{majority: }} \tbinom{{n+1}}{{\lfloor n/2 \rfloor + 1}} &= \tbinom{{{n + 1}}}{{{k}}} ="
+            rf" {tex_whole(closed_form('majority', n))}"
+        ),
         rf"\text{{parity: }} 2^n &= 2^{{{n}}} = {tex_whole(closed_form('parity', n))}",
         r"\text{why: } L(n, k) &= L(n-1, k) + L(n-1, k-1) = \tbinom{n+1}{k}",
     ]
     if n > 1:
         a, b = comb(n, k), comb(n, k - 1)
         lines.append(
-            rf"L({n}, {k}) &= L({n - 1}, {k}) + L({n - 1}, {k - 1}) = {tex_whole(a)} + {tex_whole(b)} = {tex_whole(a + b)}"
+            rf"L({n}, {k}) &= L({n - 1}, {k}) + L({n - 1}, {k - 1}) = {tex_whole(a)} + {tex_whole(b)} ="
+            rf" {tex_whole(a + b)}"
         )
     return lines
 
@@ -61,10 +65,15 @@ def census_html(every: Sequence[Census], criterion: str, at: int) -> str:
         n, functions, larger, missed = found.n, len(found.grown), len(found.larger), len(found.missed)
         worst = found.worst
         named = f"{found.grown[worst]} for {found.least[worst]}: {formula_of(worst, n)}" if larger else "none"
-        rows.append([
-            f"{'▶ ' if n == at else ''}{n}", whole(functions), f"{whole(larger)} ({_percent(larger, functions)})", named,
-            f"{whole(missed)} ({_percent(missed, functions)})",
-        ])  # fmt: skip
+        rows.append(
+            [
+                f"{'▶ ' if n == at else ''}{n}",
+                whole(functions),
+                f"{whole(larger)} ({_percent(larger, functions)})",
+                named,
+                f"{whole(missed)} ({_percent(missed, functions)})",
+            ]
+        )
     header = ["bits n", "functions", "ID3 larger than needed", "the worst (leaves)", "wrong with a stop at gain 0"]
     caption = f"Every function, none left out; {CRITERIA[criterion].title}, ties to the lowest feature"
     return table_html(header, rows, caption)
@@ -80,9 +89,15 @@ def census_text(found: Census) -> str:
     said = f"For all {whole(every)} functions of {many(n, 'bit')} ID3's tree is as small as can be."
     if len(larger):
         most = many(int((found.grown - found.least).max()), "leaf")
-        said = f"Of all {whole(every)} functions of {n} bits ID3 grows {whole(len(larger))} larger than needed, at worst by {most}."
+        said = (
+            f"Of all {whole(every)} functions of {n} bits ID3 grows {whole(len(larger))} larger than needed, at worst"
+            f" by {most}."
+        )
     missed = len(found.missed)
-    return f"{said} With a stop at gain 0, {whole(missed) if missed else 'none'} of them {'is' if missed == 1 else 'are'} learnt wrong."
+    return (
+        f"{said} With a stop at gain 0, {whole(missed) if missed else 'none'} of them {'is' if missed == 1 else 'are'}"
+        " learnt wrong."
+    )
 
 
 # ---- the greedy trap
@@ -113,9 +128,9 @@ def trap_text(greed: Trapped, moment: int) -> str:
         )
     takes = "takes the most at once" if gain[first] else f"takes X{first + 1}, which never gains"
     return (
-        f"The weighted gains of a tree that makes no error add up to H(S), whatever its order. Greed {takes}; "
-        f"X{good + 1} takes nothing at first, and then its pair takes all. Greed ends with {size_text(whole.tree)}, the other "
-        f"with {size_text(best)}."
+        f"The weighted gains of a tree that makes no error add up to H(S), whatever its order. Greed {takes};"
+        f" X{good + 1} takes nothing at first, and then its pair takes all. Greed ends with {size_text(whole.tree)},"
+        f" the other with {size_text(best)}."
     )
 
 
@@ -173,18 +188,24 @@ def slanted_text(found: Slanted) -> str:
     if one == 1:
         return "All points have the same class: one leaf, no question. Draw more points."
     return (
-        f"The same {found.slant.m} points twice, in trees of CART (Ch8) with {CRITERIA[found.criterion].title}. Left: each question cuts straight across, so the slanted line becomes a "
-        f"staircase of {many(one, 'leaf')}. Right: turned by 45°, one question about u is enough: {many(other, 'leaf')}."
+        f"The same {found.slant.m} points twice, in trees of CART (Ch8) with {CRITERIA[found.criterion].title}. Left:"
+        f" each question cuts straight across, so the slanted line becomes a staircase of {many(one, 'leaf')}. Right:"
+        f" turned by 45°, one question about u is enough: {many(other, 'leaf')}."
     )
 
 
 def slanted_html(series: Sequence[Slanted], m: int) -> str:
     """Leaves and true errors for growing samples."""
     rows = [
-        [f"{'▶ ' if one.slant.m == m else ''}{one.slant.m}", str(one.tree.n_leaves), shown(float(one.error)),
-         str(one.turned.n_leaves), shown(one.turned_error)]
+        [
+            f"{'▶ ' if one.slant.m == m else ''}{one.slant.m}",
+            str(one.tree.n_leaves),
+            shown(float(one.error)),
+            str(one.turned.n_leaves),
+            shown(one.turned_error),
+        ]
         for one in series
-    ]  # fmt: skip
+    ]
     header = ["points m", "leaves", "true error", "leaves, turned", "true error, turned"]
     title = CRITERIA[series[0].criterion].title
     return table_html(header, rows, f"CART (Ch8), {title}, grown in full on the first m points; no training error")

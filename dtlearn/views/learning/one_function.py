@@ -61,7 +61,10 @@ def title_of(told: Lesson, rule: str) -> str:
 
 
 def caption(told: Lesson, own: bool = False) -> str:
-    """What greed makes of the function, against the smallest tree and the rules that stop. own : the reader has made it."""
+    """What greed makes of the function, against the smallest tree and the rules that stop.
+
+    own : the reader has made it.
+    """
     uml, best, stopped = told.tree("uml"), told.best, told.tree("cs181")
     if best.n_leaves == 1:
         return f"This function is always {best[0].label}: one leaf, nothing to ask."
@@ -83,11 +86,13 @@ def truth_view(told: Lesson, rule: str) -> dict:
     tree = told.tree(rule)
     says = tree.predict(table(told.concept, told.n).X).tolist()
     return {
-        "n": told.n, "outputs": "".join(str(told.concept >> r & 1) for r in range(told.rows)),
+        "n": told.n,
+        "outputs": "".join(str(told.concept >> r & 1) for r in range(told.rows)),
         "rows": [{"bits": list(row_text(r, told.n)), "says": str(says[r])} for r in range(told.rows)],
         "who": "smallest" if rule == BEST else "tree",  # the heading of a narrow column
-        "signs": [class_sign(k) for k in (0, 1)], "colours": [class_colour(k) for k in (0, 1)],
-    }  # fmt: skip
+        "signs": [class_sign(k) for k in (0, 1)],
+        "colours": [class_colour(k) for k in (0, 1)],
+    }
 
 
 def _row_name(told: Lesson, rule: str) -> str:
@@ -107,15 +112,18 @@ def rule_rows(told: Lesson, chosen: str) -> dict:
             else "Found by trying every root of every part."
         )
         cells = [
-            (str(tree.n_leaves), f"{len(tree)} nodes"), (str(int(tree.depth.max())), ""),
+            (str(tree.n_leaves), f"{len(tree)} nodes"),
+            (str(int(tree.depth.max())), ""),
             (wrong_text(tree), f"error {shown(tree.train_error)}"),
-        ]  # fmt: skip
+        ]
         bar = tree.n_leaves / told.rows
         rows.append(row(rule, _row_name(told, rule), cells, bar, selected=rule == chosen, title=says))
     return {
-        "caption": "Trees of the function under each stop rule", "height": 420, "rows": rows,
+        "caption": "Trees of the function under each stop rule",
+        "height": 420,
+        "rows": rows,
         "columns": ["tree and stop rule", "leaves", "depth", "rows wrong", f"leaves of {told.rows}"],
-    }  # fmt: skip
+    }
 
 
 # ---- why
@@ -157,8 +165,10 @@ def stops_text(told: Lesson) -> list[str]:
     said = [
         f"Every gain at the root is {mixed} − {mixed} = 0: {after}." if told.idle else f"Every gain is 0 at {where}.",
         f"A stop there (CS181 at gain = 0, BuildTree at ≤ 0): {size_text(stopped)}, rows wrong: {wrong_text(stopped)}.",
-        f"Who goes on (UML, Ch8) does not look at the gain. The tie goes to the lowest feature, and a gain first comes "
-        f"{levels} below: {size_text(uml)}, rows wrong: {wrong_text(uml)}.",
+        (
+            "Who goes on (UML, Ch8) does not look at the gain. The tie goes to the lowest feature, and a gain first"
+            f" comes {levels} below: {size_text(uml)}, rows wrong: {wrong_text(uml)}."
+        ),
     ]
     if told.idle and told.best.n_leaves < uml.n_leaves:
         first = told.best[0].split.feature + 1

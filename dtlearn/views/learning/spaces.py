@@ -27,9 +27,9 @@ def shattering_text(known: Known) -> str:
         return "No row is known: label some, and see which labellings of them a tree can give."
     most, size = int(shattering(known.n, rows).max()), len(rows)
     said = (
-        f"**{whole(1 << size)} labellings** of {many(size, 'known row')}: each has a tree of at most "
-        f"**{many(most, 'leaf')}**. So trees with {many(most, 'leaf')} *shatter* these {size} points (our word), and their "
-        f"VC dimension is at least {size}."
+        f"**{whole(1 << size)} labellings** of {many(size, 'known row')}: each has a tree of at most"
+        f" **{many(most, 'leaf')}**. So trees with {many(most, 'leaf')} *shatter* these {size} points (our word), and"
+        f" their VC dimension is at least {size}."
     )
     return said + (f" That is more than {most} (slip E35 below)." if size > most else "")
 

@@ -109,7 +109,12 @@ def lunch_html(known: concepts.Known, k: int) -> str:
             share(concepts.average(answers, known, targets) if len(voters) else None) for targets in worlds.values()
         ]
         rows.append([BIAS_WORDS[bias].title(k), *said])
-    return table_html(header, rows, "Share of the unseen rows that are right, on average over the targets of a column; a tie is half right", 1)  # fmt: skip
+    return table_html(
+        header,
+        rows,
+        "Share of the unseen rows that are right, on average over the targets of a column; a tie is half right",
+        1,
+    )
 
 
 def judged(told: Lesson) -> Lesson:
@@ -129,16 +134,28 @@ def lunch_figure(told: Lesson) -> Figure:
     xs, ys = zip(*scores, strict=True)
     chart = figure(
         xaxis={"title": f"unseen rows right, of {unseen}", "range": [-0.5, unseen + 0.5], "dtick": 1},
-        yaxis={"title": "targets", "range": [0, 1.18 * max(ys)]}, showlegend=False, font={"size": 14}, height=270,
-        margin={"l": 60, "r": 10, "t": 34, "b": 50}, dragmode=False,
-    )  # fmt: skip
+        yaxis={"title": "targets", "range": [0, 1.18 * max(ys)]},
+        showlegend=False,
+        font={"size": 14},
+        height=270,
+        margin={"l": 60, "r": 10, "t": 34, "b": 50},
+        dragmode=False,
+    )
     chart.add_bar(
-        x=xs, y=ys, marker={"color": "#56B4E9", "line": {"color": "#0072B2", "width": 1}}, width=0.5,
-        text=[whole(y) for y in ys], textposition="outside", cliponaxis=False,
+        x=xs,
+        y=ys,
+        marker={"color": "#56B4E9", "line": {"color": "#0072B2", "width": 1}},
+        width=0.5,
+        text=[whole(y) for y in ys],
+        textposition="outside",
+        cliponaxis=False,
         hovertemplate=f"%{{x}} of {unseen} right: %{{y}} targets<extra></extra>",
-    )  # fmt: skip
-    chart.add_vline(x=unseen / 2, line={"dash": "dash", "width": 2, "color": "#D55E00"},
-                     annotation={"text": f"mean {unseen / 2:g}", "font": {"size": 14}, "yanchor": "bottom"})  # fmt: skip
+    )
+    chart.add_vline(
+        x=unseen / 2,
+        line={"dash": "dash", "width": 2, "color": "#D55E00"},
+        annotation={"text": f"mean {unseen / 2:g}", "font": {"size": 14}, "yanchor": "bottom"},
+    )
     return chart
 
 
@@ -157,7 +174,10 @@ def lunch_latex(told: Lesson) -> list[str]:
     targets, unseen = told.known.n_consistent, len(told.known.unseen)
     rights = sum(right * count for right, count in lunch_scores(told))
     return [
-        r"\text{average} &= \frac{\text{right, summed over all consistent targets}}{\text{targets}\cdot\text{unseen rows}}",
+        (
+            r"\text{average} &= \frac{\text{right, summed over all consistent targets}}{\text{targets}\cdot\text{unseen"
+            r" rows}}"
+        ),
         rf"&= \frac{{{tex_whole(int(rights))}}}{{{tex_whole(targets)}\cdot {unseen}}} = \frac12",
     ]
 

@@ -10,9 +10,16 @@ from dtlearn.views.base.text import listing, many, whole
 
 SOURCE = "lecture 6 of the course CS181"
 TARGETS = {
-    "none": "none", "or": "OR of all", "and": "AND of all", "parity": "XOR (odd number of 1s)",
-    "majority": "majority (more 1s than 0s)", "x1": "X1 alone", "x2": "X2 alone", "random": "random, by a seed", "own": "my own",
-}  # fmt: skip
+    "none": "none",
+    "or": "OR of all",
+    "and": "AND of all",
+    "parity": "XOR (odd number of 1s)",
+    "majority": "majority (more 1s than 0s)",
+    "x1": "X1 alone",
+    "x2": "X2 alone",
+    "random": "random, by a seed",
+    "own": "my own",
+}
 
 
 def power(base: int, exponent: int) -> str:
@@ -54,7 +61,10 @@ def row_text(r: int, n: int) -> str:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A training set, a bias with its k, and the vote of the concepts that have both. target : None if there is none."""
+    """A training set, a bias with its k, and the vote of the concepts that have both.
+
+    target : None if there is none.
+    """
 
     known: Known
     bias: str
@@ -115,7 +125,10 @@ def caption(told: Lesson) -> str:
 
 @dataclass(frozen=True)
 class BiasWords:
-    """How a bias is told. short : on its button; named : in tables, {leaves} is its k; says : who votes; counted : the same in a formula."""
+    """How a bias is told.
+
+    short : on its button; named : in tables, {leaves} is its k; says : who votes; counted : the same in a formula.
+    """
 
     short: str
     named: str
@@ -161,18 +174,29 @@ def _counted_conjunctions(told: Lesson) -> list[str]:
 
 BIAS_WORDS = {
     "none": BiasWords("None", "all concepts", lambda told: ""),
-    "conjunctions": BiasWords("Conjunctions", "conjunctions", lambda told: _restricted(told, "conjunctions"), _counted_conjunctions),
-    "leaves": BiasWords(
-        "At most k leaves", "trees with at most {leaves}", _few_leaves, lambda told: _counted_trees(told, told.k),
+    "conjunctions": BiasWords(
+        "Conjunctions", "conjunctions", lambda told: _restricted(told, "conjunctions"), _counted_conjunctions
     ),
-    "shortest": BiasWords("Smallest trees", "smallest trees", _smallest, lambda told: _counted_trees(told, smallest(told.known))),
+    "leaves": BiasWords(
+        "At most k leaves",
+        "trees with at most {leaves}",
+        _few_leaves,
+        lambda told: _counted_trees(told, told.k),
+    ),
+    "shortest": BiasWords(
+        "Smallest trees", "smallest trees", _smallest, lambda told: _counted_trees(told, smallest(told.known))
+    ),
     "specific": BiasWords(
-        "Most specific", "most specific", lambda told: "The most specific of them votes alone: it says 1 only where a 1 was seen.",
+        "Most specific",
+        "most specific",
+        lambda told: "The most specific of them votes alone: it says 1 only where a 1 was seen.",
     ),
     "general": BiasWords(
-        "Most general", "most general", lambda told: "The most general of them votes alone: it says 1 wherever no 0 was seen.",
+        "Most general",
+        "most general",
+        lambda told: "The most general of them votes alone: it says 1 wherever no 0 was seen.",
     ),
-}  # fmt: skip
+}
 
 
 def _moved(told: Lesson) -> str:
@@ -205,21 +229,27 @@ def truth_view(told: Lesson, reveal: bool, own: bool) -> dict:
     for r in range(known.rows):
         seen, answer, ones = r not in known.unseen, found.answers[r], found.for_one[r]
         hidden = told.target is not None and not seen and not reveal
-        rows.append({
-            "bits": list(row_text(r, n)),
-            "cycle": "-10" if told.target is None else f"-{told.target >> r & 1}",
-            "seen": seen,
-            "share": ones / found.voters if found.voters else None,
-            "votes": f"{whole(ones)} of {whole(found.voters)}" if found.voters else "nobody votes",
-            "answer": "" if not found.voters or seen else "tie" if answer is None else str(answer),
-            "target": "" if told.target is None else "?" if hidden else str(told.target >> r & 1),
-            "verdict": "" if hidden else told.verdict(r),
-        })  # fmt: skip
+        rows.append(
+            {
+                "bits": list(row_text(r, n)),
+                "cycle": "-10" if told.target is None else f"-{told.target >> r & 1}",
+                "seen": seen,
+                "share": ones / found.voters if found.voters else None,
+                "votes": f"{whole(ones)} of {whole(found.voters)}" if found.voters else "nobody votes",
+                "answer": "" if not found.voters or seen else "tie" if answer is None else str(answer),
+                "target": "" if told.target is None else "?" if hidden else str(told.target >> r & 1),
+                "verdict": "" if hidden else told.verdict(r),
+            }
+        )
     return {
-        "n": n, "labels": text_of(known),
-        "rows": rows, "target": told.target is not None, "own": own and reveal,
-        "signs": [class_sign(k) for k in (0, 1)], "colours": [class_colour(k) for k in (0, 1)],
-    }  # fmt: skip
+        "n": n,
+        "labels": text_of(known),
+        "rows": rows,
+        "target": told.target is not None,
+        "own": own and reveal,
+        "signs": [class_sign(k) for k in (0, 1)],
+        "colours": [class_colour(k) for k in (0, 1)],
+    }
 
 
 # ---- formulas
@@ -235,7 +265,8 @@ def counting_latex(told: Lesson) -> list[str]:
     if told.known.unseen:
         half = told.known.n_consistent // 2
         lines.append(
-            rf"\text{{say 1 on an unseen row: }}\tfrac12\cdot 2^{{2^n - N}} &= 2^{{{rows} - {size} - 1}} = {tex_whole(half)}"
+            rf"\text{{say 1 on an unseen row: }}\tfrac12\cdot 2^{{2^n - N}} &= 2^{{{rows} - {size} - 1}} ="
+            rf" {tex_whole(half)}"
         )
     return [*lines, *BIAS_WORDS[told.bias].counted(told)]
 

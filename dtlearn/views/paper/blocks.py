@@ -65,7 +65,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Formula:
-    r"""Lines of LaTeX under each other, aligned at ``&``. asked : what a worksheet shows instead, ``\blank{}`` in it."""
+    r"""Lines of LaTeX under each other, aligned at ``&``.
+
+    asked : what a worksheet shows instead, ``\blank{}`` in it.
+    """
 
     lines: tuple[str, ...]
     asked: tuple[str, ...] | None = None
@@ -190,9 +193,12 @@ def _one_side(block, key: bool) -> Iterator:
         case Table():
             columns = zip(*block.rows, strict=True)
             letters = [max((len(c.text) for c in column if isinstance(c, Asked)), default=0) for column in columns]
-            yield replace(block, rows=tuple(
-                tuple(_cell(cell, key, n) for cell, n in zip(row, letters, strict=True)) for row in block.rows
-            ))  # fmt: skip
+            yield replace(
+                block,
+                rows=tuple(
+                    tuple(_cell(cell, key, n) for cell, n in zip(row, letters, strict=True)) for row in block.rows
+                ),
+            )
         case Formula() if block.asked is not None and not key:
             yield Formula(block.asked)
         case Heading() if block.asked and not key:

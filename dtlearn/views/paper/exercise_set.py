@@ -23,8 +23,16 @@ def exercise_sheet(exercises: Sequence[Exercise], about: str, link: str = "") ->
     for k, exercise in enumerate(exercises, start=1):
         blocks += _exercise(k, exercise)
     makes = [f"exercises.make({e.kind!r}, {e.level}, {e.seed}, {e.number}, {e.again})" for e in exercises]
-    code = "\n".join(["from dtlearn.teaching import exercises", "", "for exercise in (", *(f"    {make}," for make in makes), "):",
-                      "    print(exercise.kind, [blank.right for blank in exercise.blanks])"])  # fmt: skip
+    code = "\n".join(
+        [
+            "from dtlearn.teaching import exercises",
+            "",
+            "for exercise in (",
+            *(f"    {make}," for make in makes),
+            "):",
+            "    print(exercise.kind, [blank.right for blank in exercise.blanks])",
+        ]
+    )
     if all(exercise.kind in KINDS for exercise in exercises):
         blocks.append(Ask((), (Code(code),)))
     return Sheet("Exercises", about, tuple(blocks), link=link, begin=link)

@@ -148,7 +148,7 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
         *([Paragraph(f"{cut} more nodes are left out.")] if cut else []),
         Ask((), tuple(sums)),
         *_drawn(trace, blanks),
-    ]  # fmt: skip
+    ]
 
 
 def _drawn(trace: Trace, blanks: str) -> list:

@@ -19,7 +19,8 @@ _INLINE = re.compile(
     r"|\*\*(?P<bold>(?:\\.|[^*\\])+)\*\*"
     r"|\*(?P<italic>(?:\\.|[^*\\])+)\*"
     r"|`(?P<code>[^`]+)`"
-    r"|(?P<dollars>\${1,2})(?=[^\s$])(?P<math>(?:\\.|[^$\\])+)(?<!\s)(?P=dollars)(?!\d)"  # as on a page: "$5 and $6" is words
+    # as on a page: "$5 and $6" is words
+    r"|(?P<dollars>\${1,2})(?=[^\s$])(?P<math>(?:\\.|[^$\\])+)(?<!\s)(?P=dollars)(?!\d)"
     r"|\[(?P<name>(?:\\.|[^\]\\])+)\]\((?P<url>https?://[^\s()]+)\)"
     r"|(?P<blank>_{3,})"
 )

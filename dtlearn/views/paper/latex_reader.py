@@ -3,7 +3,8 @@ r"""Formulas as small trees: the LaTeX that the views write, read once, for Typs
 A formula is a list that JSON can hold, its first item says what it is::
 
     ["row", [...]]   ["num", "0.94"]   ["id", "H"]   ["op", "=", "relation"]   ["name", "log"]   ["text", "any words"]
-    ["frac", small, a, b]   ["script", base, sub or None, sup or None]   ["over", base, above]   ["bar", x]   ["sqrt", x]
+    ["frac", small, a, b]   ["script", base, sub or None, sup or None]   ["over", base, above]   ["bar", x]   ["sqrt",
+    x]
     ["bold", x]   ["fence", "(", x, ")"]   ["space", em]   ["blank", em]
 """
 
@@ -16,16 +17,45 @@ _DEPTH = 12  # braces inside braces; what is nested deeper is shown as it is wri
 _COMMAND = re.compile(r"\\(?:([A-Za-z]+)|.)", re.DOTALL)
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[0-9]+(?:[.,][0-9]+)*|\s+|.", re.DOTALL)
 _RELATIONS = {
-    "approx": "≈", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "in": "∈", "notin": "∉",
-    "Rightarrow": "⇒", "to": "→", "rightarrow": "→", "iff": "⇔", "mid": "∣",
-}  # fmt: skip
+    "approx": "≈",
+    "le": "≤",
+    "leq": "≤",
+    "ge": "≥",
+    "geq": "≥",
+    "ne": "≠",
+    "neq": "≠",
+    "in": "∈",
+    "notin": "∉",
+    "Rightarrow": "⇒",
+    "to": "→",
+    "rightarrow": "→",
+    "iff": "⇔",
+    "mid": "∣",
+}
 _BINARY = {"cdot": "·", "times": "×", "lor": "∨", "land": "∧", "pm": "±", "cup": "∪", "cap": "∩"}
 _LARGE = {"sum": "∑", "prod": "∏"}
 _LETTERS = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "theta": "θ", "lambda": "λ", "mu": "μ",
-    "sigma": "σ", "pi": "π", "ell": "ℓ", "emptyset": "∅", "infty": "∞", "dots": "…", "ldots": "…", "cdots": "⋯",
-    "neg": "¬", "forall": "∀", "exists": "∃", "hat": "^",
-}  # fmt: skip
+    "alpha": "α",
+    "beta": "β",
+    "gamma": "γ",
+    "delta": "δ",
+    "epsilon": "ε",
+    "theta": "θ",
+    "lambda": "λ",
+    "mu": "μ",
+    "sigma": "σ",
+    "pi": "π",
+    "ell": "ℓ",
+    "emptyset": "∅",
+    "infty": "∞",
+    "dots": "…",
+    "ldots": "…",
+    "cdots": "⋯",
+    "neg": "¬",
+    "forall": "∀",
+    "exists": "∃",
+    "hat": "^",
+}
 _OPENING = {"(": "(", "[": "[", r"\{": "{", r"\lceil": "⌈", r"\lfloor": "⌊", r"\langle": "⟨"}
 _CLOSING = {")": ")", "]": "]", r"\}": "}", r"\rceil": "⌉", r"\rfloor": "⌋", r"\rangle": "⟩"}
 _BRACKETS = {**_OPENING, **_CLOSING, "|": "|"}
@@ -34,9 +64,12 @@ _OPERATORS = {
     "relation": {**{rf"\{name}": sign for name, sign in _RELATIONS.items()}, "=": "=", "<": "<", ">": ">"},
     "binary": {rf"\{name}": sign for name, sign in _BINARY.items()},
     "large": {rf"\{name}": sign for name, sign in _LARGE.items()},
-    "opening": _OPENING, "closing": _CLOSING, "normal": {"|": "|"}, "vary": {"+": "+", "-": "−"},
+    "opening": _OPENING,
+    "closing": _CLOSING,
+    "normal": {"|": "|"},
+    "vary": {"+": "+", "-": "−"},
     "punctuation": {",": ",", ";": ";"},
-}  # fmt: skip
+}
 # What is read without a look at what follows it.
 _SIGNS = {
     **{token: ["op", sign, kind] for kind, signs in _OPERATORS.items() for token, sign in signs.items()},
@@ -52,10 +85,22 @@ _IN_TEXT = {r"\textbackslash": "\\", r"\textasciitilde": "~", r"\textasciicircum
 
 
 # Every command that is more than a sign. Others can fetch, link, style or define: they are letters wherever we write.
-COMMANDS = frozenset((
-    *_TEXTS, *_FRACTIONS, *_OVER_ONE, *_LEFT_OUT, "begin", "end", "overset", "underset", "left", "right", "blank",
-    *(sign[1:] for sign in (*_SIGNS, *_IN_TEXT) if sign[1:].isalpha()),
-))  # fmt: skip
+COMMANDS = frozenset(
+    (
+        *_TEXTS,
+        *_FRACTIONS,
+        *_OVER_ONE,
+        *_LEFT_OUT,
+        "begin",
+        "end",
+        "overset",
+        "underset",
+        "left",
+        "right",
+        "blank",
+        *(sign[1:] for sign in (*_SIGNS, *_IN_TEXT) if sign[1:].isalpha()),
+    )
+)
 
 
 def tame(latex: str) -> str:

@@ -29,9 +29,13 @@ def opening(trace: Trace) -> list:
     return [
         Code(setup_code(data, settings)),
         *examples(data),
-        Heading("How the tree is grown", 1), Items(_rules(settings, data)), Formula(tuple(formula)),
-        Paragraph(f"Calculate with exact fractions or many decimals, and round once, at the end, to three decimals.{log}"),
-    ]  # fmt: skip
+        Heading("How the tree is grown", 1),
+        Items(_rules(settings, data)),
+        Formula(tuple(formula)),
+        Paragraph(
+            f"Calculate with exact fractions or many decimals, and round once, at the end, to three decimals.{log}"
+        ),
+    ]
 
 
 def examples(data: Dataset, title: str = "The examples") -> list:
@@ -68,12 +72,18 @@ def _in_collection(data: Dataset) -> bool:
 def _rules(settings: GrowSettings, data: Dataset) -> tuple[str, ...]:
     """What decides, in sentences."""
     kinds, criterion = {f.numeric for f in data.schema.features}, criterion_of(settings.criterion)
-    rules = [f"Criterion: {criterion.title} ({criterion.source}). The question with the largest {criterion.score_title} is asked; of several the first in the list."]  # fmt: skip
+    rules = [
+        f"Criterion: {criterion.title} ({criterion.source}). The question with the largest {criterion.score_title} is"
+        " asked; of several the first in the list."
+    ]
     if False in kinds:
         again = "" if settings.reuse or settings.nominal == "multiway" else " On a path each question is asked once."
         rules.append(_NOMINAL[settings.nominal] + again)
     if True in kinds:
-        rules.append("A question about a number: is it below a threshold t (left), or at least t (right)? Thresholds lie midway between neighbouring values.")  # fmt: skip
+        rules.append(
+            "A question about a number: is it below a threshold t (left), or at least t (right)? Thresholds lie midway"
+            " between neighbouring values."
+        )
     what = "the same number" if data.schema.regression else "one class"
     stops = [f"its examples have {what}", "no question is left"]
     stops += ["the best gain is 0"] if settings.stop_at_zero_gain else []
@@ -96,8 +106,12 @@ def setup_code(data: Dataset, settings: GrowSettings) -> str:
     """Python that makes the data and the settings again, to the letter."""
     new = GrowSettings()
     given = [f"{name}={value!r}" for name, value in vars(settings).items() if value != getattr(new, name)]
-    lines = ["import dtlearn", "from dtlearn.splitting.criteria import entropy, gini, train_error",
-             "from dtlearn.views.growing.tables import gain_table", ""]  # fmt: skip
+    lines = [
+        "import dtlearn",
+        "from dtlearn.splitting.criteria import entropy, gini, train_error",
+        "from dtlearn.views.growing.tables import gain_table",
+        "",
+    ]
     if _in_collection(data):
         lines.append(f"data = dtlearn.load({data.name!r})")
     else:
@@ -126,5 +140,11 @@ def recompute(trace: Trace, node: int, chosen: list[int]) -> Ask:
             lines.append(f"{name}({whole}){parts},  # {' '.join(found.split(c).title(trace.data.schema).split())}")
         lines = ["print(", *(f"    {line}" for line in lines), '    sep="\\n",', ")"]
     path = trace.tree[node].path
-    answer = "\n".join([*lines, "trace = dtlearn.grow(data, settings)", f"gain_table(trace, {f'trace.tree.find({path!r})' if path else 0}).round(3)"])  # fmt: skip
+    answer = "\n".join(
+        [
+            *lines,
+            "trace = dtlearn.grow(data, settings)",
+            f"gain_table(trace, {f'trace.tree.find({path!r})' if path else 0}).round(3)",
+        ]
+    )
     return Ask((Code("# Compute the gains here, for example with entropy([5, 9])\n"),), (Code(answer),))

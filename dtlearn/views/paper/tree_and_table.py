@@ -6,15 +6,56 @@ from dtlearn.views.base.text import fixed, gain_text, printable, shown
 from dtlearn.views.growing.tables import branches_text
 
 TEX = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"$<$", ">": r"$>$", "≥": r"$\ge$", "≤": r"$\le$",
-    "≠": r"$\ne$", "∈": r"$\in$", "∉": r"$\notin$", "–": "--", '"': "''", "[": "{[}", "]": "{]}",
-    "−": "$-$", "×": r"$\times$", "★": r"$\star$", "●": r"$\bullet$", "▲": r"$\triangle$", "◆": r"$\diamond$",
-    "■": r"\rule{1ex}{1ex}", "✓": r"$\surd$", "…": r"\dots{}",
-    **{letter: rf"${name}$" for letter, name in zip("αβγδεθμρσχ", (
-        r"\alpha", r"\beta", r"\gamma", r"\delta", r"\varepsilon", r"\theta", r"\mu", r"\rho", r"\sigma", r"\chi",
-    ), strict=True)},
-}  # fmt: skip
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"$<$",
+    ">": r"$>$",
+    "≥": r"$\ge$",
+    "≤": r"$\le$",
+    "≠": r"$\ne$",
+    "∈": r"$\in$",
+    "∉": r"$\notin$",
+    "–": "--",
+    '"': "''",
+    "[": "{[}",
+    "]": "{]}",
+    "−": "$-$",
+    "×": r"$\times$",
+    "★": r"$\star$",
+    "●": r"$\bullet$",
+    "▲": r"$\triangle$",
+    "◆": r"$\diamond$",
+    "■": r"\rule{1ex}{1ex}",
+    "✓": r"$\surd$",
+    "…": r"\dots{}",
+    **{
+        letter: rf"${name}$"
+        for letter, name in zip(
+            "αβγδεθμρσχ",
+            (
+                r"\alpha",
+                r"\beta",
+                r"\gamma",
+                r"\delta",
+                r"\varepsilon",
+                r"\theta",
+                r"\mu",
+                r"\rho",
+                r"\sigma",
+                r"\chi",
+            ),
+            strict=True,
+        )
+    },
+}
 
 
 def words_tex(text: str) -> str:

@@ -23,7 +23,8 @@ class Look:
     """What paper can show of a slide; nothing by default.
 
     data : the examples it is about. trace, node, chosen : whose gains, of which candidates; () for no table.
-    pick : the candidate whose arithmetic is shown. decides : this step's decision, "leaf" or a question, "" if it has none.
+    pick : the candidate whose arithmetic is shown. decides : this step's decision, "leaf" or a question, "" if it has
+        none.
     view : the tree. given : the tree that a worksheet may show, None if it is to be drawn. code : Python for the key.
     where : which page this is, and which step of what.
     """

@@ -13,7 +13,8 @@ from dtlearn.views.tree.svg import tree_svg
 
 # Anywhere; what begins a heading or a list; at the end, where a link may follow, what would make a picture of it.
 _SPECIAL = re.compile(r"([\\`*_\[\]|$<>~&]|^[#+=-]|^[0-9]+(?=[.)])|!$)")
-# What a reader takes for more than words in spite of escapes is parted by a sign that is not seen: an address swallows the
+# What a reader takes for more than words in spite of escapes is parted by a sign that is not seen: an address swallows
+# the
 # escape that follows it; a notebook typesets what stands between dollars once more, when the escapes are gone.
 _PARTED = re.compile(r"\\\\(?=[A-Za-z])|:(?=//)|www(?=\.)", re.IGNORECASE)
 
@@ -41,7 +42,10 @@ def markdown(block) -> str:
     """One block; "" for what Markdown does not show."""
     match block:
         case b.Heading():
-            return f"{'#' * (block.level + 1)} {plain(block.text)}{f' ({block.points} points)' if block.points > 1 else ''}"
+            return (
+                f"{'#' * (block.level + 1)}"
+                f" {plain(block.text)}{f' ({block.points} points)' if block.points > 1 else ''}"
+            )
         case b.Paragraph():
             words = _words(block.text)
             return f"> {words}" if block.answer else words

@@ -9,7 +9,10 @@ _NEEDS = "The code needs `dtlearn` and pandas."
 
 
 def sheet_notebook(sheet: Sheet, key: bool) -> str:
-    """The worksheet, or its key, as the text of an .ipynb file (format 4.5). The code of the key computes the answers."""
+    """The worksheet, or its key, as the text of an .ipynb file (format 4.5).
+
+    The code of the key computes the answers.
+    """
     cells, words = [], [*opening(sheet, key), _NEEDS]
 
     def flush() -> None:
@@ -30,8 +33,10 @@ def sheet_notebook(sheet: Sheet, key: bool) -> str:
         "cells": [{"id": f"cell-{k}", **cell} for k, cell in enumerate(cells)],
         "metadata": {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"}, "title": sheet.title,
+            "language_info": {"name": "python"},
+            "title": sheet.title,
         },
-        "nbformat": 4, "nbformat_minor": 5,
-    }  # fmt: skip
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     return json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"

@@ -25,9 +25,13 @@ def sheet_pdf(sheet: Sheet, key: bool, paper: str = "a4") -> bytes:
 
     document = {"fonts": _FONTS, **_document(sheet, key), "paper": paper}
     return typst.compile(
-        _TEMPLATE.read_bytes(), root=_TEMPLATE.parent, format="pdf", font_paths=_fonts(), timestamp=0,
+        _TEMPLATE.read_bytes(),
+        root=_TEMPLATE.parent,
+        format="pdf",
+        font_paths=_fonts(),
+        timestamp=0,
         sys_inputs={"doc": json.dumps(document)},
-    )  # fmt: skip
+    )
 
 
 @cache
@@ -40,11 +44,16 @@ def _fonts():
 def _document(sheet: Sheet, key: bool) -> dict:
     link = sheet.address(key)
     return {
-        "title": printable(sheet.title), "subtitle": printable(sheet.subtitle), "source": shorten(printable(sheet.source), 200),
-        "link": link, "shown": breakable(printable(link), 70) if is_short(link) else "", "key": key, "points": sheet.points,
+        "title": printable(sheet.title),
+        "subtitle": printable(sheet.subtitle),
+        "source": shorten(printable(sheet.source), 200),
+        "link": link,
+        "shown": breakable(printable(link), 70) if is_short(link) else "",
+        "key": key,
+        "points": sheet.points,
         "foot": printable(f"{sheet.title}{': answer key' if key else ''}"),
         "sections": [_section(part) for part in sections(blocks(sheet, key))],
-    }  # fmt: skip
+    }
 
 
 def _section(found: list) -> dict:
@@ -70,10 +79,14 @@ def _block(block) -> dict:
         case b.Table():
             size, widths = fitted(block, 9 if block.compact else 10)
             return said | {
-                "header": [cell_text(h) for h in block.header], "rows": [[_cell(cell) for cell in row] for row in block.rows],
-                "caption": printable(block.caption), "compact": block.compact, "whole": len(block.rows) <= SHORT,
-                "size": size, "widths": widths,
-            }  # fmt: skip
+                "header": [cell_text(h) for h in block.header],
+                "rows": [[_cell(cell) for cell in row] for row in block.rows],
+                "caption": printable(block.caption),
+                "compact": block.compact,
+                "whole": len(block.rows) <= SHORT,
+                "size": size,
+                "widths": widths,
+            }
         case b.Beside():
             return said | {"parts": [_block(block.left), _block(block.right)]}
         case b.Formula():

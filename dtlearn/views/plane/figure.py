@@ -20,9 +20,12 @@ BAR = 90  # px that a colour scale takes
 
 
 def partition_figure(
-    growth: Trace | Step, free: Sequence[int] | None = None, at: Sequence[float] | None = None, width: int = 640,
+    growth: Trace | Step,
+    free: Sequence[int] | None = None,
+    at: Sequence[float] | None = None,
+    width: int = 640,
     height: int = 480,
-) -> Figure:  # fmt: skip
+) -> Figure:
     """The partition at a step of a growth, or at its end, for a notebook.
 
     free : one or two numeric features, by number; by default those asked about first. at : (d,) where the slice lies in
@@ -43,35 +46,63 @@ def partition_figure(
 
 
 def plane_figure(
-    view: dict, data: Dataset, free: Sequence[int], width: int, height: int, chosen: str = "", query: Sequence[float] = (),
-) -> Figure:  # fmt: skip
+    view: dict,
+    data: Dataset,
+    free: Sequence[int],
+    width: int,
+    height: int,
+    chosen: str = "",
+    query: Sequence[float] = (),
+) -> Figure:
     """The plane view of these examples and free features, with what ``partition_svg`` draws, colours never alone: patterns, symbols, words.
 
-    width : px that it will have about, from which follows which text fits into a box. chosen : id of a node to be framed.
+    width : px that it will have about, from which follows which text fits into a box. chosen : id of a node to be
+        framed.
     query : (x, y) of a point to be marked.
     """
     scale, axes = view["scale"], view["axes"]
     bar = bool(scale) and not view["steps"]
     across, up = (
         {
-            "title": {"text": charted(axis["title"]), "standoff": 8}, "range": [axis["lo"], axis["hi"]], "tickvals": [at for at, _ in axis["ticks"]],
-            "ticktext": [charted(text) for _, text in axis["ticks"]], "showgrid": False, "zeroline": False, "ticks": "outside",
-            "showline": True, "mirror": True, "linecolor": GREY, "tickcolor": GREY,
+            "title": {"text": charted(axis["title"]), "standoff": 8},
+            "range": [axis["lo"], axis["hi"]],
+            "tickvals": [at for at, _ in axis["ticks"]],
+            "ticktext": [charted(text) for _, text in axis["ticks"]],
+            "showgrid": False,
+            "zeroline": False,
+            "ticks": "outside",
+            "showline": True,
+            "mirror": True,
+            "linecolor": GREY,
+            "tickcolor": GREY,
         }
         for axis in axes
-    )  # fmt: skip
+    )
     chart = figure(
-        xaxis=across, yaxis=up, height=height, margin=MARGIN, font={"size": 14}, hovermode="closest", dragmode=False,
-        plot_bgcolor="rgba(0,0,0,0)", legend={"orientation": "h", "y": 1.04, "yanchor": "bottom", "x": 0},
-    )  # fmt: skip
+        xaxis=across,
+        yaxis=up,
+        height=height,
+        margin=MARGIN,
+        font={"size": 14},
+        hovermode="closest",
+        dragmode=False,
+        plot_bgcolor="rgba(0,0,0,0)",
+        legend={"orientation": "h", "y": 1.04, "yanchor": "bottom", "x": 0},
+    )
     for region in view["regions"]:
         _region(chart, region, view)
     for last, look in ((False, (WHITE if bar else GREY, 2)), (True, (LAST, 3.5))):
         _cuts(chart, [cut for cut in view["cuts"] if cut["last"] == last], axes, *look)
     if view["steps"]:  # the mean is a step over its interval
         for region in (region for region in view["regions"] if region["cls"] is not None):
-            _line(chart, [region["box"][:2]], [[region["value"]] * 2], ["<br>".join(_says(region))],
-                  name="mean", line={"color": LAST, "width": 3})  # fmt: skip
+            _line(
+                chart,
+                [region["box"][:2]],
+                [[region["value"]] * 2],
+                ["<br>".join(_says(region))],
+                name="mean",
+                line={"color": LAST, "width": 3},
+            )
     _points(chart, view, data, free, bar)
     px = (
         (width - MARGIN["l"] - MARGIN["r"] - BAR * bar) / (axes[0]["hi"] - axes[0]["lo"]),
@@ -86,9 +117,12 @@ def plane_figure(
         chart.add_shape(x0=x0, x1=x1, y0=y0, y1=y1, line={"width": 4, "color": GREY})
     if query:
         chart.add_scatter(
-            x=query[:1], y=query[1:], mode="markers", name="the point classified",
+            x=query[:1],
+            y=query[1:],
+            mode="markers",
+            name="the point classified",
             marker={"symbol": "star", "size": 18, "color": LAST, "line": {"width": 1.5, "color": "white"}},
-        )  # fmt: skip
+        )
     return chart
 
 
@@ -108,9 +142,18 @@ def _region(chart: Figure, region: dict, view: dict) -> None:
             look["fillpattern"] = {"shape": pattern, "size": size, "solidity": 0.15, **colours}
     next_ = {"width": 3, "dash": "dash", "color": LAST} if region["mark"] == "next" else {"width": 0}
     chart.add_scatter(
-        x=[x0, x0, x1, x1, x0], y=[y0, y1, y1, y0, y0], mode="lines", fill="toself", hoveron="fills", hoverinfo="text",
-        text="<br>".join(_says(region)), name=charted(region["range"]), showlegend=False, line=next_, **look,
-    )  # fmt: skip
+        x=[x0, x0, x1, x1, x0],
+        y=[y0, y1, y1, y0, y0],
+        mode="lines",
+        fill="toself",
+        hoveron="fills",
+        hoverinfo="text",
+        text="<br>".join(_says(region)),
+        name=charted(region["range"]),
+        showlegend=False,
+        line=next_,
+        **look,
+    )
 
 
 def _cuts(chart: Figure, cuts: Sequence[dict], axes: Sequence[dict], colour: str, width: float) -> None:
@@ -127,9 +170,14 @@ def _line(chart: Figure, xs: Sequence, ys: Sequence, says: Sequence[str], **look
 
     if says:
         chart.add_scatter(
-            x=points(xs), y=points(ys), text=[text for text in says for _ in range(4)], mode="lines", showlegend=False,
-            **look, hovertemplate="%{text}<extra></extra>",
-        )  # fmt: skip
+            x=points(xs),
+            y=points(ys),
+            text=[text for text in says for _ in range(4)],
+            mode="lines",
+            showlegend=False,
+            **look,
+            hovertemplate="%{text}<extra></extra>",
+        )
 
 
 def _points(chart: Figure, view: dict, data: Dataset, free: Sequence[int], bar: bool) -> None:
@@ -144,20 +192,34 @@ def _points(chart: Figure, view: dict, data: Dataset, free: Sequence[int], bar: 
 
     for k, name in enumerate(view["classes"] or [schema.target]):
         mine = [point for point in view["points"] if scale or point[2] == k]
-        look = {"symbol": SYMBOLS[k % len(SYMBOLS)], "size": 8, "opacity": [1 if point[3] else 0.3 for point in mine],
-                "line": {"width": 1, "color": GREY}}  # fmt: skip
+        look = {
+            "symbol": SYMBOLS[k % len(SYMBOLS)],
+            "size": 8,
+            "opacity": [1 if point[3] else 0.3 for point in mine],
+            "line": {"width": 1, "color": GREY},
+        }
         if scale:
             room = 0 if scale["lo"] < scale["hi"] else 1
-            look |= {"color": [float(data.y[point[4]]) for point in mine], "cmin": scale["lo"] - room, "cmax": scale["hi"] + room,
-                     "colorscale": [[s / (SHADES - 1), shade(s)] for s in range(SHADES)], "showscale": bar,
-                     "colorbar": {"title": charted(scale["name"])}}  # fmt: skip
+            look |= {
+                "color": [float(data.y[point[4]]) for point in mine],
+                "cmin": scale["lo"] - room,
+                "cmax": scale["hi"] + room,
+                "colorscale": [[s / (SHADES - 1), shade(s)] for s in range(SHADES)],
+                "showscale": bar,
+                "colorbar": {"title": charted(scale["name"])},
+            }
         else:
             look["color"] = view["colours"][k]
         chart.add_scatter(
-            x=[point[0] for point in mine], y=[point[1] for point in mine], mode="markers", name=charted(name), marker=look,
-            text=[says(row, solid) for *_, solid, row in mine], hovertemplate="%{text}<extra></extra>",
+            x=[point[0] for point in mine],
+            y=[point[1] for point in mine],
+            mode="markers",
+            name=charted(name),
+            marker=look,
+            text=[says(row, solid) for *_, solid, row in mine],
+            hovertemplate="%{text}<extra></extra>",
             showlegend=not scale,
-        )  # fmt: skip
+        )
 
 
 def _write(chart: Figure, region: dict, points: Sequence, px: tuple[float, float], look: dict) -> None:
@@ -177,7 +239,10 @@ def _write(chart: Figure, region: dict, points: Sequence, px: tuple[float, float
 
         along, up = min(product((0.06, 0.5, 0.94), repeat=2), key=hidden)
         chart.add_annotation(
-            x=x0 + (along * (wide - w) + w / 2) / px[0], y=y0 + (up * (high - h) + h / 2) / px[1], showarrow=False,
-            text="<br>".join(map(charted, lines)), **{"font": {"size": FONT}} | look,
-        )  # fmt: skip
+            x=x0 + (along * (wide - w) + w / 2) / px[0],
+            y=y0 + (up * (high - h) + h / 2) / px[1],
+            showarrow=False,
+            text="<br>".join(map(charted, lines)),
+            **{"font": {"size": FONT}} | look,
+        )
         return

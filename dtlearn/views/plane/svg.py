@@ -66,8 +66,8 @@ def partition_svg(
             x0, x1, y = frame.x(region["box"][0]), frame.x(region["box"][1]), frame.y(region["value"])
             parts.append(f'<line class="mean" x1="{x0:g}" y1="{y:g}" x2="{x1:g}" y2="{y:g}"/>')
     parts += [
-        f'<path class="point{"" if solid else " faint"}" transform="translate({frame.x(x):g} {frame.y(y):g}) scale(.8)" '
-        f'd="{view["shapes"][k]}" fill="{view["colours"][k]}"/>'
+        f'<path class="point{"" if solid else " faint"}" transform="translate({frame.x(x):g} {frame.y(y):g}) scale(.8)"'
+        f' d="{view["shapes"][k]}" fill="{view["colours"][k]}"/>'
         for x, y, k, solid, _ in view["points"]
     ]
     if texts:

@@ -14,9 +14,16 @@ from dtlearn.views.tree.layout import text_width
 # One hatch and one shape a class, so that colour never speaks alone: lines of a tile of 10 px, and outlines
 # around (0, 0) that look like the class's sign in ``palette``.
 HATCHES = (
-    "M0 10L10 0", "M0 0L10 10", "M0 5H10", "M5 0V10", "M0 10L10 0M0 0L10 10", "M0 5H10M5 0V10", "M4 5H6", "M5 3V7M3 5H7",
+    "M0 10L10 0",
+    "M0 0L10 10",
+    "M0 5H10",
+    "M5 0V10",
+    "M0 10L10 0M0 0L10 10",
+    "M0 5H10M5 0V10",
+    "M4 5H6",
+    "M5 3V7M3 5H7",
     "M2 2H8V8H2Z",
-)  # fmt: skip
+)
 TITLE = 28  # characters of an axis's name, so that it fits along a small plane
 FONT = 13  # px of the text in a box
 _MARGIN = 0.04  # of an axis, left free at both ends
@@ -37,7 +44,8 @@ def partition_view(
     tree : None while there is nothing to grow from. data : the points to draw (training examples or others).
     free, at, decided : as for ``regions.regions``. done, next : the node just decided, the one examined next.
     span : ends of the axes of the free features; by default what the data need.
-    Returns axes (name, title: the name as it fits, lo, hi, ticks), both (cuts can lie on either axis), classes, colours, signs, shapes, hatches, and in the units of the axes:
+    Returns axes (name, title: the name as it fits, lo, hi, ticks), both (cuts can lie on either axis), classes,
+    colours, signs, shapes, hatches, and in the units of the axes:
     regions (id, box x0 x1 y0 y1, cls, kind, mark, texts, title, value), nodes (id -> box of every node met),
     cuts (id, axis, at, text, label, from, to, last), points (x, y, cls, 1 if its box is drawn here, row),
     scale of the means (None for classes), note. ids are those of ``model.tree_view``.
@@ -66,7 +74,13 @@ def partition_view(
     asked = [schema.features[j] for j in free]
     shades = range(SHADES if scale else len(schema.classes))
     return {
-        "axes": axes, "both": len(free) == 2, "steps": len(free) == 1 and scale is not None, "classes": list(schema.classes), "scale": scale, "points": points, "nodes": boxes,
+        "axes": axes,
+        "both": len(free) == 2,
+        "steps": len(free) == 1 and scale is not None,
+        "classes": list(schema.classes),
+        "scale": scale,
+        "points": points,
+        "nodes": boxes,
         "colours": [shade(k) for k in shades] if scale else [class_colour(k) for k in shades],
         "signs": [] if scale else [class_sign(k) for k in shades],
         "shapes": [class_outline(0 if scale else k) for k in shades],
@@ -74,7 +88,7 @@ def partition_view(
         "regions": [_region(shown[r.node], r, axes, asked, decided, done, next, scale) for r in met if r.end],
         "cuts": [_cut(shown[r.node], r, axes, done) for r in met if r.cut],
         "note": note(tree, len(points), sum(p[3] for p in points), done, free, {r.node for r in met}) if tree else "",
-    }  # fmt: skip
+    }
 
 
 def _axis(name: str, values, span) -> dict:
@@ -129,10 +143,11 @@ def _region(node: Node, region: Region, axes, features, decided, done, next_, sc
     content = box_content(node, known, scale)
     said, of = content["says"]
     return content | {
-        "box": clipped(region.box, axes), "range": _range(region.box, features),
+        "box": clipped(region.box, axes),
+        "range": _range(region.box, features),
         "mark": "done" if node.i == done else "next" if node.i == next_ else None,
         "title": f"{place(node)}: {'mean ' if scale and known else ''}{said}, {of}.",
-    }  # fmt: skip
+    }
 
 
 def box_content(node: Node, known: bool, scale) -> dict:
@@ -186,9 +201,16 @@ def _cut(node: Node, region: Region, axes, done) -> dict:
     schema = node.tree.schema
     title, text = node.split.title(schema), schema.features[node.split.feature].text(t)
     return {
-        "id": node_id(node.path), "axis": axis, "at": t, "text": text, "from": across[0], "to": across[1],
-        "label": shorten(title, 34), "width": round(text_width(shorten(title, 34), FONT)), "last": node.i == done,
-    }  # fmt: skip
+        "id": node_id(node.path),
+        "axis": axis,
+        "at": t,
+        "text": text,
+        "from": across[0],
+        "to": across[1],
+        "label": shorten(title, 34),
+        "width": round(text_width(shorten(title, 34), FONT)),
+        "last": node.i == done,
+    }
 
 
 def note(tree: Tree, n: int, here: int, done: int | None, free: Sequence[int], met: Collection[int]) -> str:

@@ -28,7 +28,8 @@ def answers_view(
     """Plain data for the component: id, order (keys of the blanks that are shown), blanks by key, grid, check, next, picture.
 
     closed : no answer can be given any more, so the right ones are shown. again : a wrong answer may be corrected.
-    partial : some blanks may be checked before the others. picture : that of the sheet, drawn as it is now. check, next_ : the words of the button. words : a sentence beside it.
+    partial : some blanks may be checked before the others. picture : that of the sheet, drawn as it is now. check,
+        next_ : the words of the button. words : a sentence beside it.
     """
     shown = [b for b in exercise.blanks if closed or not b.after or grade.marks[b.after]]
     blanks = {b.key: _blank(b, sheet.fill, said.get(b.key, ""), grade, closed, again) for b in shown}
@@ -38,9 +39,16 @@ def answers_view(
         picture = picture | {"letters": list(exercise.blank(picture["key"]).options)}
     left = any(not blank["locked"] for blank in blanks.values())
     return {
-        "id": id_, "order": list(blanks), "blanks": blanks, "grid": _grid(sheet.fill, blanks) if sheet.fill else None,
-        "check": check if left else "", "next": "" if left else next_, "partial": partial, "picture": picture, "said": words,
-    }  # fmt: skip
+        "id": id_,
+        "order": list(blanks),
+        "blanks": blanks,
+        "grid": _grid(sheet.fill, blanks) if sheet.fill else None,
+        "check": check if left else "",
+        "next": "" if left else next_,
+        "partial": partial,
+        "picture": picture,
+        "said": words,
+    }
 
 
 def _blank(b: Blank, fill: Grid | None, text: str, grade: Grade, closed: bool, again: bool) -> dict:
@@ -49,10 +57,15 @@ def _blank(b: Blank, fill: Grid | None, text: str, grade: Grade, closed: bool, a
     in_grid = fill is not None and any(b in cell for row in fill.rows for cell in row if isinstance(cell, tuple))
     long = any(len(option) > LONG for option in b.options)
     return {
-        "kind": b.kind, "label": b.label, "options": list(b.options), "value": text, "state": mark, "locked": locked,
+        "kind": b.kind,
+        "label": b.label,
+        "options": list(b.options),
+        "value": text,
+        "state": mark,
+        "locked": locked,
         "wide": b.kind == "choice" and not in_grid and len(b.options) <= SHORT + 3 * long,
         "right": b.text(grade.due.get(b.key, b.answer)) if locked and mark != "right" else "",
-    }  # fmt: skip
+    }
 
 
 def _grid(fill: Grid, blanks: Mapping[str, dict]) -> dict | None:

@@ -60,7 +60,10 @@ def slip_text(own: OwnTree, slip: Slip | None) -> str:
     if slip is None:
         return ""
     title = criterion_of(own.trace.settings.criterion).score_title
-    said = f"At {_at(own.trace.tree[slip.node])} your {title} of {slip.title} is {fixed(slip.theirs)}, it is {fixed(slip.ours)}."
+    said = (
+        f"At {_at(own.trace.tree[slip.node])} your {title} of {slip.title} is {fixed(slip.theirs)}, it is"
+        f" {fixed(slip.ours)}."
+    )
     if slip.mistakes:
         said += f" {named(slip.mistakes)}"
     return said
@@ -71,9 +74,14 @@ def gain_grid(own: OwnTree, node: int, found: Departure | None) -> Grid:
     trace, schema = own.trace, own.trace.data.schema
     theirs, candidates = own.gains.get(trace.tree[node].path, {}), trace.candidates[node]
     ours = scores(candidates, schema)
-    chosen = {} if found is None or found.node != node else {
-        title_of(own, node, found.ours): f"◀ {own.algorithm}", title_of(own, node, found.theirs): "◀ yours",
-    }  # fmt: skip
+    chosen = (
+        {}
+        if found is None or found.node != node
+        else {
+            title_of(own, node, found.ours): f"◀ {own.algorithm}",
+            title_of(own, node, found.theirs): "◀ yours",
+        }
+    )
     every = [candidates.split(c).title(schema) for c in range(len(candidates))]
     few = candidates.possible() <= MANY
     best = set(chosen) | set(theirs) | {every[c] for c in _best_of_each(candidates)}

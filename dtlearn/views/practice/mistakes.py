@@ -13,7 +13,10 @@ from dtlearn.views.practice.working import quoted
 MISTAKES = {
     "nats": "you take the natural logarithm: nats. Bits have base 2; log₂ x = ln x / 0.693",
     "log10": "you take the logarithm to base 10. Bits have base 2; log₂ x = log₁₀ x / 0.301",
-    "sign": "the sign is lost: a share is below 1, so its logarithm is negative, and the minus before the sum makes it positive",
+    "sign": (
+        "the sign is lost: a share is below 1, so its logarithm is negative, and the minus before the sum makes it"
+        " positive"
+    ),
     "gini": "you take the Gini impurity 1 − Σ p² instead of the entropy",
     "entropy": "you take the entropy instead of the Gini impurity 1 − Σ p²",
     "error": "you take the training error 1 − max p: only the majority counts there",
@@ -27,21 +30,35 @@ MISTAKES = {
     "wrong_total": "the shares are taken of all examples. In a part, divide by the number of examples in the part",
     "no_parent": "you stop at the remainder. The gain is what it lacks to the parent: H(S) − remainder",
     "unweighted": "you take the plain average of the branches. Each branch counts with its share n_b / n",
-    "sum": "you add the branches up, as one sentence of the BuildTree notes says (E13). Each branch counts with its share n_b / n",
-    "exchanged": "you subtract the parent from the remainder. The gain is the other way round: the parent's impurity minus the remainder",
+    "sum": (
+        "you add the branches up, as one sentence of the BuildTree notes says (E13). Each branch counts with its share"
+        " n_b / n"
+    ),
+    "exchanged": (
+        "you subtract the parent from the remainder. The gain is the other way round: the parent's impurity minus the"
+        " remainder"
+    ),
     "first_branch": "you subtract the first branch alone. Every branch is to be subtracted, with its share n_b / n",
     "last_branch": "you subtract the last branch alone. Every branch is to be subtracted, with its share n_b / n",
     "parent_only": "you stop at the parent's impurity. What the branches leave is still to be subtracted",
     "misprint_811": "you take .881 for H(1/4, 3/4), as Ch8's Example 8-2 misprints it (E1). It is 0.811",
     "misprint_918": "you take .881 for H(1/3, 2/3), as Ch8's Example 8-2 misprints it (E2). It is 0.918",
-    "split_info": "you take the entropy of the branch sizes: that is the split info. The gain looks at the classes inside the branches",
+    "split_info": (
+        "you take the entropy of the branch sizes: that is the split info. The gain looks at the classes inside the"
+        " branches"
+    ),
     "ratio": "you divide by the split info: that is the gain ratio. Asked is the gain",
     "no_ratio": "you stop at the gain. The gain ratio divides it by the split info",
-    "by_branches": "you divide by the number of branches. The gain ratio divides by the split info, the entropy of the branch sizes",
-    "by_parent": "you divide by the parent's entropy. The gain ratio divides by the split info, the entropy of the branch sizes",
+    "by_branches": (
+        "you divide by the number of branches. The gain ratio divides by the split info, the entropy of the branch"
+        " sizes"
+    ),
+    "by_parent": (
+        "you divide by the parent's entropy. The gain ratio divides by the split info, the entropy of the branch sizes"
+    ),
     "upside_down": "the fraction stands on its head: it is gain / split info",
     "times": "you multiply with the split info. The gain ratio divides by it",
-}  # fmt: skip
+}
 
 
 # ---- what an answer was worth

@@ -1,4 +1,7 @@
-"""Exercises as they are put: the question, its tables and pictures, where the blanks stand. Plain data, nothing escaped."""
+"""Exercises as they are put: the question, its tables and pictures, where the blanks stand.
+
+Plain data, nothing escaped.
+"""
 
 from dataclasses import dataclass
 
@@ -15,11 +18,15 @@ _TITLES = (("The formula", "How to go about it"), ("The numbers put in", "What i
 class Written:
     """An exercise in words.
 
-    question : paragraphs. tree : a tree view (``views.model``). walks : the tree that it draws, where an example may walk
-    down it. counts : examples by class of the set in question, where the question tells no more of them. fill : a table that holds the blanks; without it they
-    stand below each other. hints : (title, sentences, LaTeX) of the formula, of the numbers put in. working : LaTeX, a line
+    question : paragraphs. tree : a tree view (``views.model``). walks : the tree that it draws, where an example may
+        walk
+    down it. counts : examples by class of the set in question, where the question tells no more of them. fill : a table
+    that holds the blanks; without it they
+    stand below each other. hints : (title, sentences, LaTeX) of the formula, of the numbers put in. working : LaTeX, a
+    line
     each, aligned at "&". remarks : sentences of the answer.
-    picture : where a click answers: kind (table, tree, plane), key of the blank, what is drawn; instead, the part of this that it
+    picture : where a click answers: kind (table, tree, plane), key of the blank, what is drawn; instead, the part of
+        this that it
     draws on the screen.
     """
 
@@ -46,8 +53,10 @@ def sheet(exercise: Exercise) -> Written:
     words = words_of(exercise.kind)
     hints = zip(_TITLES, words.hints(exercise), strict=True)
     return Written(
-        words.title, **words.ask(exercise),
+        words.title,
+        **words.ask(exercise),
         hints=tuple((sums if lines else other, told, lines) for (sums, other), (told, lines) in hints),
-        working=tuple(words.working(exercise)), remarks=tuple(words.remarks(exercise)),
+        working=tuple(words.working(exercise)),
+        remarks=tuple(words.remarks(exercise)),
         picture=words.picture(exercise),
-    )  # fmt: skip
+    )

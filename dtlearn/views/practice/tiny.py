@@ -1,6 +1,7 @@
 """A tiny picture of what a kind of exercises is about: marks, lines and boxes in a frame of 96 x 56, as plain data.
 
-Each shape is a tuple that begins with its name: ("mark", x, y, class), ("line", x1, y1, x2, y2, look), ("box", x, y, w, h, look),
+Each shape is a tuple that begins with its name: ("mark", x, y, class), ("line", x1, y1, x2, y2, look), ("box", x, y, w,
+h, look),
 ("text", x, y, text); a look is "", "bold" or "dashed".
 """
 

@@ -1,4 +1,7 @@
-"""What the words of exercises are made of: the value that holds them, tables, arithmetic. Plain data, nothing escaped."""
+"""What the words of exercises are made of: the value that holds them, tables, arithmetic.
+
+Plain data, nothing escaped.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,13 +30,16 @@ class Grid:
 class Words:
     """What is said of the exercises of a kind.
 
-    ask : question, tables, tree, walks and fill of a ``Written``. hints : how to go about it, what is known; no result is in it.
+    ask : question, tables, tree, walks and fill of a ``Written``. hints : how to go about it, what is known; no result
+        is in it.
     working : the result with its arithmetic in LaTeX, a line each. remarks : what the arithmetic does not say.
-    mistakes : name -> what was probably done, and what is right; what several kinds share stands in ``exercise_mistakes``.
+    mistakes : name -> what was probably done, and what is right; what several kinds share stands in
+        ``exercise_mistakes``.
     picture : where it can be answered by a click, as ``Written`` says; None if nowhere.
     follows : (exercise, its grade, what was answered) -> sentences about an answer that follows from a wrong one.
     short : the question in one line, for its card. tiny : a picture for it (``tiny.py``).
-    sense : (exercise, blank, a wrong answer there) -> what can be seen from it without working it out, where no mistake is known.
+    sense : (exercise, blank, a wrong answer there) -> what can be seen from it without working it out, where no mistake
+        is known.
     """
 
     title: str

@@ -54,10 +54,13 @@ def errors_labels(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Serie
     """What stands at them. chosen : of the lines the one whose choices are marked."""
     leaves = pruning.n_leaves.tolist()
     return Labels(
-        "leaves (pruning goes to the left)", (1, leaves[0]), many(leaves[k], 'leaf'), error_title(lines[0]),
+        "leaves (pruning goes to the left)",
+        (1, leaves[0]),
+        many(leaves[k], "leaf"),
+        error_title(lines[0]),
         ticks={"tickvals": sorted(set(leaves))} if leaves[0] <= 24 else {},
         notes=[(leaves[i], float(chosen.error(i)), words) for i, words in _choices(chosen)],
-    )  # fmt: skip
+    )
 
 
 def errors_figure(pruning: Pruning, lines: Sequence[Part], chosen: Series, height: int) -> Figure:
@@ -87,10 +90,14 @@ def alpha_labels(pruning: Pruning, k: int, chosen: Series | None) -> Labels:
     leaves, (xs, end, log) = pruning.n_leaves.tolist(), _axis(pruning)
     ticks = _ticks(xs[0], end) if log else []
     return Labels(
-        f"α, price of a leaf{' (logarithmic; 0 at the left edge)' if log else ''}", (xs[0], end), many(leaves[k], "leaf"), "leaves",
-        ticks={"tickvals": ticks, "ticktext": [f"{v:g}" for v in ticks]} if log else {}, log=log,
+        f"α, price of a leaf{' (logarithmic; 0 at the left edge)' if log else ''}",
+        (xs[0], end),
+        many(leaves[k], "leaf"),
+        "leaves",
+        ticks={"tickvals": ticks, "ticktext": [f"{v:g}" for v in ticks]} if log else {},
+        log=log,
         notes=[(xs[i], leaves[i], words) for i, words in _choices(chosen)],
-    )  # fmt: skip
+    )
 
 
 def alpha_end(pruning: Pruning, k: int) -> float:

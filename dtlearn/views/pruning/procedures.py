@@ -60,9 +60,12 @@ def _plain_said(pruning: Pruning, step: PruneStep) -> str:
 
 @dataclass(frozen=True)
 class Procedure:
-    """A pruning procedure in words. short, says : what it does. said : (pruning, step) -> what that step has done and why.
+    """A pruning procedure in words.
 
-    first : which of the steps that change the tree is shown first. counts : whether a node's two counts decide, so that it shows them.
+    short, says : what it does. said : (pruning, step) -> what that step has done and why.
+
+    first : which of the steps that change the tree is shown first. counts : whether a node's two counts decide, so that
+        it shows them.
     """
 
     title: str
@@ -114,8 +117,15 @@ def bound_of(pruning: Pruning, one: Alternative) -> Bound:
     """The bound (18.1) of the tree that an alternative gives."""
     schema, told = pruning.tree.schema, pruning.settings
     d = questions(schema, pruning.trace.settings.nominal) + told.more
-    return Bound(one.n_wrong * told.times, len(pruning.data) * told.times, one.n_nodes, d, told.delta, len(schema.classes),
-                 told.logs)  # fmt: skip
+    return Bound(
+        one.n_wrong * told.times,
+        len(pruning.data) * told.times,
+        one.n_nodes,
+        d,
+        told.delta,
+        len(schema.classes),
+        told.logs,
+    )
 
 
 def _bound(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
@@ -125,10 +135,12 @@ def _bound(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
 def _per_leaf(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, price = len(pruning.data), Fraction(str(pruning.settings.per_leaf))
     written = tfrac(price) if isinstance(pruning.settings.per_leaf, Fraction) else f"{float(price):g}"
-    return aligned([
-        r"f(T, m) &= L_S(T) + c \cdot \text{leaves}(T)",
-        rf"&= {_ratio(one.n_wrong, m)} + {written} \cdot {one.n_leaves} {_result(one.value)}",
-    ])  # fmt: skip
+    return aligned(
+        [
+            r"f(T, m) &= L_S(T) + c \cdot \text{leaves}(T)",
+            rf"&= {_ratio(one.n_wrong, m)} + {written} \cdot {one.n_leaves} {_result(one.value)}",
+        ]
+    )
 
 
 def _pessimistic(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
@@ -142,19 +154,23 @@ def _pessimistic(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     names = " + ".join(rf"{n}\,U({wrong},{n})" for n, wrong in parts[:TERMS])
     numbers = " + ".join(rf"{n}\cdot {fixed(upper_limit(wrong, n, sure))}" for n, wrong in parts[:TERMS])
     more = r" + \dots" if len(parts) > TERMS else ""
-    return aligned([
-        rf"f(T, m) &= \sum_{{\text{{leaves}}}} n \cdot U_{{{sure:g}}}(\text{{wrong}}, n)",
-        rf"&= {names}{more}",
-        rf"&\approx {numbers}{more} {_result(one.value)}",
-    ])  # fmt: skip
+    return aligned(
+        [
+            rf"f(T, m) &= \sum_{{\text{{leaves}}}} n \cdot U_{{{sure:g}}}(\text{{wrong}}, n)",
+            rf"&= {names}{more}",
+            rf"&\approx {numbers}{more} {_result(one.value)}",
+        ]
+    )
 
 
 def _held_out(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     n = len(pruning.held)
-    return aligned([
-        r"f(T, m) &= \text{wrong validation examples} / \text{all of them}",
-        rf"&= {_ratio(one.value * n, n)} {_result(one.value)}",
-    ])  # fmt: skip
+    return aligned(
+        [
+            r"f(T, m) &= \text{wrong validation examples} / \text{all of them}",
+            rf"&= {_ratio(one.value * n, n)} {_result(one.value)}",
+        ]
+    )
 
 
 def _bound_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
@@ -171,15 +187,37 @@ def _per_leaf_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str
 
 SIZE = {"Wrong": "n_wrong", "Leaves": "n_leaves"}
 OBJECTIVES = {
-    "bound": Objective("the bound (18.1)", Weighing("f", {"Wrong": "n_wrong", "Nodes": "n_nodes"}, _bound, _bound_remark), compared=True),
+    "bound": Objective(
+        "the bound (18.1)",
+        Weighing("f", {"Wrong": "n_wrong", "Nodes": "n_nodes"}, _bound, _bound_remark),
+        compared=True,
+    ),
     "per_leaf": Objective("training error + c × leaves", Weighing("f", SIZE, _per_leaf, _per_leaf_remark)),
-    "pessimistic": Objective("C4.5's pessimistic estimate", Weighing("f", SIZE, _pessimistic,
-        lambda pruning, step, one: "U(E, n): the error rate at which E wrong of n, or fewer, have just the probability CF (exact; "
-        "C4.5 approximates)."), compared=True),
-    "held_out": Objective("validation error", Weighing("f", {"Leaves": "n_leaves"}, _held_out,
-        lambda pruning, step, one: "Counted are validation examples: those that choose the tree make it look better than it "
-        "is.")),
-}  # fmt: skip
+    "pessimistic": Objective(
+        "C4.5's pessimistic estimate",
+        Weighing(
+            "f",
+            SIZE,
+            _pessimistic,
+            lambda pruning, step, one: (
+                "U(E, n): the error rate at which E wrong of n, or fewer, have just the probability CF (exact; "
+                "C4.5 approximates)."
+            ),
+        ),
+        compared=True,
+    ),
+    "held_out": Objective(
+        "validation error",
+        Weighing(
+            "f",
+            {"Leaves": "n_leaves"},
+            _held_out,
+            lambda pruning, step, one: (
+                "Counted are validation examples: those that choose the tree make it look better than it is."
+            ),
+        ),
+    ),
+}
 
 
 def _reduced_said(pruning: Pruning, step: PruneStep) -> str:
@@ -200,10 +238,12 @@ def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     sign = "<" if leaf.value < keep.value else "=" if leaf.value == keep.value else ">"
     done = "prune" if step.changes else "keep"
     subtree, alone = map(tex_number, told_apart([keep.value, leaf.value]))
-    return aligned([
-        r"\text{prune if } \text{wrong}(\text{leaf}) &\le \text{wrong}(\text{subtree})",
-        rf"{alone} &{sign} {subtree} \;\Rightarrow\; \textbf{{{done}}}",
-    ])  # fmt: skip
+    return aligned(
+        [
+            r"\text{prune if } \text{wrong}(\text{leaf}) &\le \text{wrong}(\text{subtree})",
+            rf"{alone} &{sign} {subtree} \;\Rightarrow\; \textbf{{{done}}}",
+        ]
+    )
 
 
 def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
@@ -221,8 +261,8 @@ def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
     )
     first = f" {inside}" if len(step.applied) == 1 and tied else ""
     return (
-        f"The least g is {least.replace('≈ ', 'about ') if least == at else least}: {cut} {become}, {before} → {after}, {trained(pruning, step.k + 1)}. From α {at} on, the "
-        f"smaller tree is the better one.{first}"
+        f"The least g is {least.replace('≈ ', 'about ') if least == at else least}: {cut} {become}, {before} → {after},"
+        f" {trained(pruning, step.k + 1)}. From α {at} on, the smaller tree is the better one.{first}"
     )
 
 
@@ -232,8 +272,8 @@ def _weakest_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     if pruning.settings.risk == "error":
         return f"R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong. {same}"
     return (
-        "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn. The notes' formula counts errors: "
-        f"another number, which may be least at another node.{free}"
+        "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn. The notes' formula counts"
+        f" errors: another number, which may be least at another node.{free}"
     )
 
 
@@ -241,13 +281,18 @@ def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, leaves, lost = len(pruning.data), int(pruning.n_leaves[step.k]), pruning.n_wrong
     cut, whole, above = int(one.n_wrong), int(lost[step.k]), partial(fixed, places=4)
     notes = Fraction(cut - whole, m * max(leaves - one.n_leaves, 1))
-    return aligned([
-        r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}",
-        rf"&= \frac{{{_plain(one.as_leaf, above)} - {_plain(one.as_subtree, above)}}}{{{one.leaves} - 1}} {_result(one.value)}",
-        r"\text{notes:}\; &\quad\; \frac{\text{err}(\text{prune}(T, t), S) - \text{err}(T, S)}"
-        r"{|\text{leaves}(T)| - |\text{leaves}(\text{prune}(T, t))|}",
-        rf"&= \frac{{{cut}/{m} - {whole}/{m}}}{{{leaves} - {one.n_leaves}}} {_result(notes)}",
-    ])  # fmt: skip
+    return aligned(
+        [
+            r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}",
+            (
+                rf"&= \frac{{{_plain(one.as_leaf, above)} - {_plain(one.as_subtree, above)}}}{{{one.leaves} - 1}}"
+                rf" {_result(one.value)}"
+            ),
+            r"\text{notes:}\; &\quad\; \frac{\text{err}(\text{prune}(T, t), S) - \text{err}(T, S)}"
+            r"{|\text{leaves}(T)| - |\text{leaves}(\text{prune}(T, t))|}",
+            rf"&= \frac{{{cut}/{m} - {whole}/{m}}}{{{leaves} - {one.n_leaves}}} {_result(notes)}",
+        ]
+    )
 
 
 def _gain_said(pruning: Pruning, step: PruneStep) -> str:
@@ -263,12 +308,14 @@ def _gain(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     below = int(right[tree.first_child[p] : tree.first_child[p] + tree.n_children[p]].sum())
     gain, threshold = told_apart([a.value for a in step.alternatives])
     done, sign = ("leaf", "<") if step.changes else ("keep", r"\ge")
-    return aligned([
-        r"\text{leaf if } \text{gain} &< \text{threshold}",
-        r"\text{gain} &= \text{accuracy of the children} - \text{accuracy as a leaf}",
-        rf"&= {_ratio(below, n)} - {_ratio(right[p], n)}",
-        rf"{gain} &{sign} {threshold} \;\Rightarrow\; {tex(done)}",
-    ])  # fmt: skip
+    return aligned(
+        [
+            r"\text{leaf if } \text{gain} &< \text{threshold}",
+            r"\text{gain} &= \text{accuracy of the children} - \text{accuracy as a leaf}",
+            rf"&= {_ratio(below, n)} - {_ratio(right[p], n)}",
+            rf"{gain} &{sign} {threshold} \;\Rightarrow\; {tex(done)}",
+        ]
+    )
 
 
 def _ratio(part: int | Fraction, whole: int) -> str:
@@ -292,36 +339,65 @@ def _result(x: float | Fraction, write: Callable[[float], str] = shown) -> str:
 
 
 PROCEDURES = {
-    "generic": Procedure("Generic, bottom-up",
+    "generic": Procedure(
+        "Generic, bottom-up",
         "Each node in turn becomes what makes f least, by which the whole tree is judged.",
-        "From the bottom up, each node in turn becomes what makes f of the whole tree least: it stays, it becomes a leaf "
-        "of any class, or one of its subtrees takes its place. It stays unless something is strictly better. A leaf that keeps its label has no step.",
-        _generic_said, first=-1),
-    "reduced_error": Procedure("Reduced error",
+        "From the bottom up, each node in turn becomes what makes f of the whole tree least: it stays, it becomes a"
+        " leaf of any class, or one of its subtrees takes its place. It stays unless something is strictly better. A"
+        " leaf that keeps its label has no step.",
+        _generic_said,
+        first=-1,
+    ),
+    "reduced_error": Procedure(
+        "Reduced error",
         "A node becomes a leaf if no more validation examples are wrong then.",
-        "From the bottom up, a node becomes a leaf with its training majority if that does not raise the number of wrong "
-        "validation examples.", _reduced_said, Weighing("Wrong (validation)", {}, _reduced,
-        lambda pruning, step, one: "Counted are validation examples; the leaf's class is the training majority."), counts=True),
-    "weakest_link": Procedure("Cost-complexity",
+        "From the bottom up, a node becomes a leaf with its training majority if that does not raise the number of"
+        " wrong validation examples.",
+        _reduced_said,
+        Weighing(
+            "Wrong (validation)",
+            {},
+            _reduced,
+            lambda pruning, step, one: "Counted are validation examples; the leaf's class is the training majority.",
+        ),
+        counts=True,
+    ),
+    "weakest_link": Procedure(
+        "Cost-complexity",
         "The node with the least g, the error that its subtree saves per leaf, becomes a leaf, until one leaf is left.",
-        "R(t) is the error at node t as a leaf, R(Tₜ) that of its subtree. g(t) is what the subtree saves for each leaf "
-        "more. The least g is cut first, until one leaf is left.", _weakest_said,
-        Weighing("g(t)", {"R(t)": "as_leaf", "R(Tₜ)": "as_subtree", "Leaves": "leaves"}, _weakest, _weakest_remark)),
-    "gain_threshold": Procedure("Gain threshold",
+        "R(t) is the error at node t as a leaf, R(Tₜ) that of its subtree. g(t) is what the subtree saves for each leaf"
+        " more. The least g is cut first, until one leaf is left.",
+        _weakest_said,
+        Weighing("g(t)", {"R(t)": "as_leaf", "R(Tₜ)": "as_subtree", "Leaves": "leaves"}, _weakest, _weakest_remark),
+    ),
+    "gain_threshold": Procedure(
+        "Gain threshold",
         "Splits that make the tree hardly more accurate are taken back, from the bottom up.",
-        "From the bottom up, a split whose branches are all leaves is taken back if they are hardly more accurate than a leaf in its "
-        "place would be. Where a split stays, those above it stay too.",
-        _gain_said, Weighing("Gain or threshold", {}, _gain, lambda pruning, step, one: "The gain is that in accuracy on the "
-        "training examples here. Looked at are splits whose branches are all leaves by now.",
-        lambda pruning, one: "gain of the split" if one.action is Action.KEEP else f"threshold: {title(pruning, one)}")),
-}  # fmt: skip
+        "From the bottom up, a split whose branches are all leaves is taken back if they are hardly more accurate than"
+        " a leaf in its place would be. Where a split stays, those above it stay too.",
+        _gain_said,
+        Weighing(
+            "Gain or threshold",
+            {},
+            _gain,
+            lambda pruning, step, one: (
+                "The gain is that in accuracy on the "
+                "training examples here. Looked at are splits whose branches are all leaves by now."
+            ),
+            lambda pruning, one: (
+                "gain of the split" if one.action is Action.KEEP else f"threshold: {title(pruning, one)}"
+            ),
+        ),
+    ),
+}
 
 
 @dataclass(frozen=True)
 class Setting:
     """A setting that the reader can choose. id : what links call it.
 
-    values : those to choose from; a dict if they have titles, none if it is on or off. typed : another fraction can be typed.
+    values : those to choose from; a dict if they have titles, none if it is on or off. typed : another fraction can be
+        typed.
     """
 
     id: str
@@ -335,12 +411,29 @@ SETTINGS = {
     "objective": Setting("pr_f", "f(T, m) is", {name: one.title for name, one in OBJECTIVES.items()}),
     "delta": Setting("pr_delta", "δ", (0.5, 0.2, 0.1, 0.05, 0.01)),
     "logs": Setting("pr_logs", "Logarithms", words.LOG_TITLES),
-    "per_leaf": Setting("pr_price", "c, the price of a leaf", (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
-        "A number or a fraction can be typed: half an error of 14 examples is 1/28.", typed=True),
-    "confidence": Setting("pr_sure", "CF, the confidence", (0.05, 0.1, 0.25, 0.5),
-        "U(E, N): the error rate at which so few wrong ones have just the probability CF."),
-    "prune_ties": Setting("pr_ties", "Prune ties", help="On: a node becomes a leaf where the accuracy is the same. The notes say: where it is “not affected”."),
-    "risk": Setting("pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"}),
-    "at_once": Setting("pr_once", "Prune tied weakest links together (Breiman)", help="Off: one at a time, as in the notes."),
+    "per_leaf": Setting(
+        "pr_price",
+        "c, the price of a leaf",
+        (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
+        "A number or a fraction can be typed: half an error of 14 examples is 1/28.",
+        typed=True,
+    ),
+    "confidence": Setting(
+        "pr_sure",
+        "CF, the confidence",
+        (0.05, 0.1, 0.25, 0.5),
+        "U(E, N): the error rate at which so few wrong ones have just the probability CF.",
+    ),
+    "prune_ties": Setting(
+        "pr_ties",
+        "Prune ties",
+        help="On: a node becomes a leaf where the accuracy is the same. The notes say: where it is “not affected”.",
+    ),
+    "risk": Setting(
+        "pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"}
+    ),
+    "at_once": Setting(
+        "pr_once", "Prune tied weakest links together (Breiman)", help="Off: one at a time, as in the notes."
+    ),
     "threshold": Setting("pr_gain", "Threshold of the gain", (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)),
-}  # fmt: skip
+}

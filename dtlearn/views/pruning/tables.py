@@ -45,12 +45,15 @@ def rows(pruning: Pruning, step: PruneStep, selected: int, most: int | None = No
 
     return [
         row(
-            f"a{i}", weighing.row(pruning, every[i]), [*beside(every[i]), (shown[i], exact(values[i]))],
+            f"a{i}",
+            weighing.row(pruning, every[i]),
+            [*beside(every[i]), (shown[i], exact(values[i]))],
             float(values[i]) / top if top > 0 else 0.0,
-            badges=_badges(pruning, step, every[i], least, tie), selected=i == selected,
+            badges=_badges(pruning, step, every[i], least, tie),
+            selected=i == selected,
         )
         for i in order[:most]
-    ]  # fmt: skip
+    ]
 
 
 def _badges(pruning: Pruning, step: PruneStep, one: Alternative, least, tie: bool) -> list[str]:
@@ -111,20 +114,27 @@ def state_rows(pruning: Pruning, lines: Sequence[Part]) -> list[dict]:
     alphas = pruning.alphas
     return [
         row(
-            f"s{i}", str(i),
-            [(str(int(pruning.n_leaves[i])), ""), *((error_value(line, i), exact(line.error(i))) for line in lines),
-             *([(short_price(alphas[i]), exact(alphas[i]))] if alphas else [])],
+            f"s{i}",
+            str(i),
+            [
+                (str(int(pruning.n_leaves[i])), ""),
+                *((error_value(line, i), exact(line.error(i))) for line in lines),
+                *([(short_price(alphas[i]), exact(alphas[i]))] if alphas else []),
+            ],
             int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]),
             title=f"{many(int(pruning.n_leaves[i]), 'leaf')}, {int(pruning.n_nodes[i])} nodes",
         )
         for i in states(pruning)
-    ]  # fmt: skip
+    ]
 
 
 def errors_alt(pruning: Pruning, lines: Sequence[Part]) -> str:
     """The curve in words."""
     first, last = (", ".join(error_text(line, k) for line in lines) for k in (0, -1))
-    return f"Errors against leaves, from {many(int(pruning.n_leaves[0]), 'leaf')}: {first}, to {many(int(pruning.n_leaves[-1]), 'leaf')}: {last}."
+    return (
+        f"Errors against leaves, from {many(int(pruning.n_leaves[0]), 'leaf')}: {first}, to"
+        f" {many(int(pruning.n_leaves[-1]), 'leaf')}: {last}."
+    )
 
 
 def chosen_text(pruning: Pruning, series: Series) -> str:
@@ -132,8 +142,8 @@ def chosen_text(pruning: Pruning, series: Series) -> str:
     by = f"cross-validation with {series.folds} folds" if series.alphas else f"the {series.of} validation examples"
     best, one = series.best, series.one_se
     said = (
-        f"By {by}: the least {error_title(series)}, {error_value(series, best)} ± {spread_value(series, best)}, has the tree with "
-        f"{many(int(pruning.n_leaves[best]), 'leaf')}."
+        f"By {by}: the least {error_title(series)}, {error_value(series, best)} ± {spread_value(series, best)}, has the"
+        f" tree with {many(int(pruning.n_leaves[best]), 'leaf')}."
     )
     if one == best:
         return f"{said} No smaller tree is within one standard error."
@@ -153,7 +163,10 @@ def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Part]]
     for link, pruning, k, lines in rivals:
         name = escape(_name(pruning))
         if k is None:
-            body += f"<tr><th scope='row'>{name}</th><td colspan='{1 + len(lines)}'>choose α: by validation examples or folds</td></tr>"
+            body += (
+                f"<tr><th scope='row'>{name}</th><td colspan='{1 + len(lines)}'>choose α: by validation examples or"
+                " folds</td></tr>"
+            )
             continue
         name = f'<a href="{escape(link)}" target="_self">{name}</a>'
         body += f"<tr><th scope='row'>{name}</th><td>{int(pruning.n_leaves[k])}</td>{_errors(lines, k)}</tr>"

@@ -205,6 +205,12 @@ def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bo
     told = f"{where(tree, g)}: {says}{' in this step' if just_now else ' before'}, it was {title}."
     title = shorten(title, LONGEST)
     return {name: value for name, value in old.items() if name != "asks"} | {
-        "kind": "open", "title": title, "counts": [], "cls": None, "lines": [line], "label": told,
-        "w": round(max(old["w"], text_width(title, TITLE) + 44)), "h": 51,
-    }  # fmt: skip
+        "kind": "open",
+        "title": title,
+        "counts": [],
+        "cls": None,
+        "lines": [line],
+        "label": told,
+        "w": round(max(old["w"], text_width(title, TITLE) + 44)),
+        "h": 51,
+    }

@@ -40,18 +40,26 @@ def answer(pruning: Pruning) -> str:
     m, held, wrong = len(pruning.data), len(pruning.held), pruning.losses(pruning.held)
     inner, gone = int(pruning.n_nodes[0] - pruning.n_leaves[0]), sum(map(bool, pruning.changed))
     return (
-        f"{gone} of {inner} subtrees go. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets {held - wrong[-1]} of {held} "
-        f"validation examples right, not {held - wrong[0]}; in training {m - pruning.n_wrong[-1]} of {m}, not {m - pruning.n_wrong[0]}."
+        f"{gone} of {inner} subtrees go. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets"
+        f" {held - wrong[-1]} of {held} validation examples right, not {held - wrong[0]}; in training"
+        f" {m - pruning.n_wrong[-1]} of {m}, not {m - pruning.n_wrong[0]}."
     )
 
 
 def marks(pruning: Pruning) -> list[dict]:
     """Marks for the scrubber: the steps that change the tree."""
     return [
-        {"k": k, "kind": "leaf" if changes[0][1] is Action.LEAF else "split",
-         "title": f"{where(pruning.tree, changes[0][0])}: {'a leaf' if changes[0][1] is Action.LEAF else 'a subtree in its place'}"}
-        for k, changes in enumerate(pruning.changed, 1) if changes
-    ]  # fmt: skip
+        {
+            "k": k,
+            "kind": "leaf" if changes[0][1] is Action.LEAF else "split",
+            "title": (
+                f"{where(pruning.tree, changes[0][0])}:"
+                f" {'a leaf' if changes[0][1] is Action.LEAF else 'a subtree in its place'}"
+            ),
+        }
+        for k, changes in enumerate(pruning.changed, 1)
+        if changes
+    ]
 
 
 def question(pruning: Pruning, k: int) -> str:

@@ -107,8 +107,10 @@ def errors_lines(limit: Limit, row: Sequence[Sized]) -> list[Line]:
     places, _ = _places([one.value for one in row])
 
     def line(name: str, parts: list, errors: list[float], spread: Sequence[float] = ()) -> Line:
-        says = [f"{of(limit, one.value)}, {size_text(one.tree)}<br>{name} {error_text(part)}"
-                for one, part in zip(row, parts, strict=True)]  # fmt: skip
+        says = [
+            f"{of(limit, one.value)}, {size_text(one.tree)}<br>{name} {error_text(part)}"
+            for one, part in zip(row, parts, strict=True)
+        ]
         return Line(name, places, errors, says, LOOKS[name], [(k,) for k in range(len(row))], spread)
 
     return [
@@ -123,7 +125,8 @@ def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
     best = best_of(row)[0]
     return Labels(
         f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}",
-        (places[0], places[-1]), of(limit, row[at].value),
+        (places[0], places[-1]),
+        of(limit, row[at].value),
         ticks={"tickvals": places, "ticktext": [number(one.value) for one in row]},
         notes=[(places[best], row[best].held_error, "smallest")],
-    )  # fmt: skip
+    )

@@ -41,22 +41,74 @@ class Limit:
 
 
 LIMITS = {
-    "depth": Limit("max_depth", "Depth", "maxDepth", "Ch8: maximum depth", "max_depth",
-        "A node at this depth becomes a leaf. The root has depth 0.", 0),
-    "parent": Limit("min_samples_split", "minParent", "minParent", "Ch8: minParent; BuildTree: m", "min_samples_split",
-        "A node with fewer examples becomes a leaf.", 2, True),
-    "leaf": Limit("min_samples_leaf", "minLeaf", "minLeaf", "Ch8: minLeaf", "min_samples_leaf",
-        "A cut that gives a branch fewer examples is not allowed; the best of the others is taken.", 1, True),
-    "leaves": Limit("max_leaf_nodes", "Leaves", "leaves ≤", "Ch8: maximum number of leaves", "max_leaf_nodes",
-        "Best first: the open node with the largest (n/m) × gain is split next, until there are so many leaves.", 1),
-    "nodes": Limit("max_nodes", "Nodes", "nodes ≤", "UML: nodes of the tree", "–",
-        "Best first as for Leaves, but nodes are counted. With two branches a cut, k leaves are 2k − 1 nodes.", 1),
-    "splits": Limit("max_splits", "Iterations", "iterations ≤", "UML: iterations", "–",
-        "Best first as for Leaves, but cuts are counted: that is ours. Each of UML's iterations looks at a single leaf, and may "
-        "leave it as it is. With two branches a cut, k leaves take k − 1 cuts.", 0),
-    "error": Limit("tolerated_error", "Max. error", "error ≤", "Ch8: sufficiently accurate", "–",
-        "A node at which no larger share of the training examples is wrong becomes a leaf.", 0, True),
-}  # fmt: skip
+    "depth": Limit(
+        "max_depth",
+        "Depth",
+        "maxDepth",
+        "Ch8: maximum depth",
+        "max_depth",
+        "A node at this depth becomes a leaf. The root has depth 0.",
+        0,
+    ),
+    "parent": Limit(
+        "min_samples_split",
+        "minParent",
+        "minParent",
+        "Ch8: minParent; BuildTree: m",
+        "min_samples_split",
+        "A node with fewer examples becomes a leaf.",
+        2,
+        True,
+    ),
+    "leaf": Limit(
+        "min_samples_leaf",
+        "minLeaf",
+        "minLeaf",
+        "Ch8: minLeaf",
+        "min_samples_leaf",
+        "A cut that gives a branch fewer examples is not allowed; the best of the others is taken.",
+        1,
+        True,
+    ),
+    "leaves": Limit(
+        "max_leaf_nodes",
+        "Leaves",
+        "leaves ≤",
+        "Ch8: maximum number of leaves",
+        "max_leaf_nodes",
+        "Best first: the open node with the largest (n/m) × gain is split next, until there are so many leaves.",
+        1,
+    ),
+    "nodes": Limit(
+        "max_nodes",
+        "Nodes",
+        "nodes ≤",
+        "UML: nodes of the tree",
+        "–",
+        "Best first as for Leaves, but nodes are counted. With two branches a cut, k leaves are 2k − 1 nodes.",
+        1,
+    ),
+    "splits": Limit(
+        "max_splits",
+        "Iterations",
+        "iterations ≤",
+        "UML: iterations",
+        "–",
+        "Best first as for Leaves, but cuts are counted: that is ours. Each of UML's iterations looks at a single leaf,"
+        " and may leave it as it is. With two branches a cut, k leaves take k − 1 cuts.",
+        0,
+    ),
+    "error": Limit(
+        "tolerated_error",
+        "Max. error",
+        "error ≤",
+        "Ch8: sufficiently accurate",
+        "–",
+        "A node at which no larger share of the training examples is wrong becomes a leaf.",
+        0,
+        True,
+    ),
+}
 
 
 def ordered(limit: Limit, values: Sequence[float]) -> tuple:
@@ -79,9 +131,13 @@ def automatic(limit: Limit, full: Trace) -> tuple:
         return _thresholds(full)
     lowest = {"max_depth": 0, "max_leaf_nodes": 1, "max_nodes": 1, "max_splits": 0}
     largest = {
-        "max_depth": int(tree.depth.max()), "max_leaf_nodes": tree.n_leaves, "max_nodes": len(tree),
-        "max_splits": len(tree) - tree.n_leaves, "min_samples_split": m + 1, "min_samples_leaf": m // 2 + 1,
-    }  # fmt: skip
+        "max_depth": int(tree.depth.max()),
+        "max_leaf_nodes": tree.n_leaves,
+        "max_nodes": len(tree),
+        "max_splits": len(tree) - tree.n_leaves,
+        "min_samples_split": m + 1,
+        "min_samples_leaf": m // 2 + 1,
+    }
     low, high = lowest.get(limit.field, limit.least), max(largest[limit.field], int(limit.least))
     if limit.field == "max_nodes":  # a cut makes two nodes, so only odd sizes are new
         return tuple(2 * k - 1 for k in spread(1, (high + 1) // 2, MOST))
@@ -155,7 +211,10 @@ def telling(row: Sequence[Sized]) -> int:
 
 
 def caption(limit: Limit, row: Sequence[Sized], at: int, known: bool = True) -> str:
-    """One tree of the row: its size, its errors, and what it is beside the best of them. known : whether later trees are known."""
+    """One tree of the row: its size, its errors, and what it is beside the best of them.
+
+    known : whether later trees are known.
+    """
     found = best_of(row if known else row[: at + 1])
     one, best = row[at], row[found[0]]
     errors = f"Training error {error_text(one.train)}, held-out error {error_text(one.held)}."
@@ -190,15 +249,20 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
     if found[0] > 0:
         falls = all(one.train.sum() > best.train.sum() for one in row[: found[0]])
         left = f"Left of {of(limit, best.value)} the"
-        said.append(f"{left} trees are too small and underfit: both errors are larger." if falls
-                    else f"{left} held-out error is larger.")  # fmt: skip
+        said.append(
+            f"{left} trees are too small and underfit: both errors are larger."
+            if falls
+            else f"{left} held-out error is larger."
+        )
     if found[-1] < last:
         end, right = row[-1], f"Right of {of(limit, row[found[-1]].value)} the"
         learns = end.train.sum() < best.train.sum()
         said.append(
             f"{right} trees overfit: the training error goes on to {error_text(end.train)}, the held-out "
-            f"error to {error_text(end.held)}." if learns else f"{right} held-out error is larger."
-        )  # fmt: skip
+            f"error to {error_text(end.held)}."
+            if learns
+            else f"{right} held-out error is larger."
+        )
     else:
         said.append(f"The held-out error is smallest at {_where(limit, row)}: nothing here shows overfitting.")
     full = max(row, key=lambda one: one.tree.n_leaves).tree
@@ -206,8 +270,8 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
     # Some cut of a tree is another one in the largest tree of the row.
     if limit.field == "min_samples_leaf" and any(at is None or full[at].split != split for split, at in cuts):
         said.append(
-            "minLeaf also moves cuts: the best allowed threshold is not always the best one. So a smaller tree here is no "
-            "piece of the larger ones, and even the training error need not fall as minLeaf does."
+            "minLeaf also moves cuts: the best allowed threshold is not always the best one. So a smaller tree here is"
+            " no piece of the larger ones, and even the training error need not fall as minLeaf does."
         )
     return " ".join([*said, trust(row)])
 
@@ -219,7 +283,10 @@ def answer(limit: Limit, row: Sequence[Sized]) -> str:
     if found[-1] == len(row) - 1:
         return f"Here it is among the best: no tree has a held-out error below {best}."
     no, little = ("Perhaps not", ", within two standard errors") if _near(row[-1], row[found[0]]) else ("No", "")
-    return f"{no}: the held-out error is smallest, {best}, at {_where(limit, row)}. The largest has {last.split()[-1]}{little}."
+    return (
+        f"{no}: the held-out error is smallest, {best}, at {_where(limit, row)}. The largest has"
+        f" {last.split()[-1]}{little}."
+    )
 
 
 def guessed(limit: Limit, row: Sequence[Sized], at: int) -> str:

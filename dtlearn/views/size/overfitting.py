@@ -76,7 +76,10 @@ def sentence(series: Path, k: int, unit: str) -> str:
         why = f"every tree with a smaller {judge.name} error fits the training examples at least as well"
         if judge.lost[k] == min(judge.lost):
             why = f"no tree of this growth has a smaller {judge.name} error"
-        return f"{h} does not overfit as far as this growth can tell: {why}. (The definition asks about every other tree there is.)"
+        return (
+            f"{h} does not overfit as far as this growth can tell: {why}. (The definition asks about every other tree"
+            " there is.)"
+        )
     return (
         f"{h} overfits because h′ ({size_text(series, j, unit)}) has a larger training error, "
         f"{error_value(series.train, j)} > {error_value(series.train, k)}, and a smaller {judge.name} error, "
@@ -85,7 +88,10 @@ def sentence(series: Path, k: int, unit: str) -> str:
 
 
 def definition_table(series: Path, k: int, unit: str) -> tuple[list[str], list[list[str]]]:
-    """(header, rows) of h beside its h': every error, and which way it must differ for h to overfit. Empty without an h'."""
+    """(header, rows) of h beside its h': every error, and which way it must differ for h to overfit.
+
+    Empty without an h'.
+    """
     j, rows = series.rival(k), []
     if j is None:
         return [], []
@@ -109,7 +115,10 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
     """
     n, said = series.test.of, "± is one standard error, √(e(1−e)/n)."
     if series.judge is not series.test:
-        said += f" The true error is measured on {whole(series.judge.of)} fresh examples from the same source: nearly exact."
+        said += (
+            f" The true error is measured on {whole(series.judge.of)} fresh examples from the same source: nearly"
+            " exact."
+        )
     else:
         said += f" The source of this data is not known: error(h) is judged by the {n} test examples, an estimate."
     if there is None:

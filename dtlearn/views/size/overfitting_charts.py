@@ -44,10 +44,13 @@ def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Label
     """What stands at the lines. floor : share of wrong labels, which no tree can be expected to beat."""
     sizes, rival = series.sizes[unit], series.rival(at)
     return Labels(
-        f"{unit} of the tree", (sizes[0], sizes[-1]), f"h: {size_text(series, at, unit)}",
+        f"{unit} of the tree",
+        (sizes[0], sizes[-1]),
+        f"h: {size_text(series, at, unit)}",
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
-        levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (), together=True,
-    )  # fmt: skip
+        levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (),
+        together=True,
+    )
 
 
 def shaded(series: Path) -> str:
@@ -59,9 +62,12 @@ def bands(series: Path, unit: str) -> list[tuple[float, float]]:
     """(from, to) of the sizes whose trees overfit, from half-way to the neighbours."""
     sizes, last = series.sizes[unit], len(series) - 1
     return [
-        ((sizes[a - 1] + sizes[a]) / 2, (sizes[b] + sizes[b + 1]) / 2 if b < last else sizes[b] + (sizes[b] - sizes[b - 1]) / 2)
+        (
+            (sizes[a - 1] + sizes[a]) / 2,
+            (sizes[b] + sizes[b + 1]) / 2 if b < last else sizes[b] + (sizes[b] - sizes[b - 1]) / 2,
+        )
         for a, b in series.regions()
-    ]  # fmt: skip
+    ]
 
 
 def shape(tree: Tree, width: int, height: int, lit: Collection[str] = ()) -> str:
@@ -75,10 +81,17 @@ def shape(tree: Tree, width: int, height: int, lit: Collection[str] = ()) -> str
         means, colour = tree.value.tolist(), shade
         ends = [mean for mean, below in zip(means, tree.n_children.tolist(), strict=True) if not below]
         cls = [shade_of(mean, min(ends), max(ends)) for mean in means]
-    return sketch_svg(tree, {
-        "cls": dict(enumerate(cls)), "colours": [colour(k) for k in looks],
-        "shapes": [class_outline(0 if tree.schema.regression else k) for k in looks], "lit": lit,
-    }, width, height)  # fmt: skip
+    return sketch_svg(
+        tree,
+        {
+            "cls": dict(enumerate(cls)),
+            "colours": [colour(k) for k in looks],
+            "shapes": [class_outline(0 if tree.schema.regression else k) for k in looks],
+            "lit": lit,
+        },
+        width,
+        height,
+    )
 
 
 def small(way: Way, width: int, height: int, lit: Collection[str] = ()) -> str:
@@ -89,4 +102,7 @@ def small(way: Way, width: int, height: int, lit: Collection[str] = ()) -> str:
     x, y = (max(0, (room - view[side] - 2 * PAD) / 2) for room, side in ((width, "width"), (height, "height")))
     wide, tall = (max(room, view[side] + 2 * PAD) for room, side in ((width, "width"), (height, "height")))
     inner = tree_svg(view).replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{tall:g}" viewBox="0 0 {wide:g} {tall:g}">{inner}</svg>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{tall:g}" viewBox="0 0 {wide:g}'
+        f' {tall:g}">{inner}</svg>'
+    )

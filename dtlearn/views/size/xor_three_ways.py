@@ -58,7 +58,10 @@ def _why_early(trace: Trace, least: float) -> str:
         asked = f"By chance the best first question gains {digits(gain)}, at least {number(least)}, so it is asked"
         return f"{asked}; the tree stops at {trace.tree.n_leaves} leaves."
     few = "0, so nothing is asked" if not gain else f"{digits(gain)}, less than {number(least)}, so nothing is asked"
-    return f"The best first question ({question}) gains {few}: one leaf. The second level, where XOR is decided, is never looked at."
+    return (
+        f"The best first question ({question}) gains {few}: one leaf. The second level, where XOR is decided, is never"
+        " looked at."
+    )
 
 
 def _why_full(trace: Trace, better: Tree | None) -> str:

@@ -23,7 +23,8 @@ def contest_html(
 ) -> str:
     """Features against criteria, each criterion's winner marked; links grow the tree and show a feature's chords.
 
-    asking : scores and winners are left out, for a reader who is to guess. columns : criterion -> its scores (``root_contest``). grow_link : criterion -> address. curve_link : the four counts of two children -> address.
+    asking : scores and winners are left out, for a reader who is to guess. columns : criterion -> its scores
+        (``root_contest``). grow_link : criterion -> address. curve_link : the four counts of two children -> address.
     """
     rows = []
     for scores in zip(*columns.values(), strict=True):
@@ -33,7 +34,8 @@ def contest_html(
             see = f' <a href="{escape(curve_link(flat))}" target="_self">on the curve</a>'
         most = sum(flat)
         bars = "".join(
-            f"<div class='dt-branch'><span>{escape(value)}:\u00a0{'+'.join(map(str, counts))}</span>{_bar(counts, most)}</div>"
+            "<div"
+            f" class='dt-branch'><span>{escape(value)}:\u00a0{'+'.join(map(str, counts))}</span>{_bar(counts, most)}</div>"
             for value, counts in branches
         )
         rows.append(
@@ -101,7 +103,10 @@ def ratio_html(columns: Mapping[str, Sequence[Score]], caption: str) -> str:
     body = ""
     for plain, ratio in zip(columns["info_gain"], columns["gain_ratio"], strict=True):
         info = f'<td title="{ratio.split_info:.16g}">{fixed(ratio.split_info)}</td>'
-        body += f'<tr><th scope="row">{escape(plain.feature)}</th><td>{len(plain.branches)}</td><td>{_side_by_side(plain)}</td>{_cell(plain)}{info}{_cell(ratio)}</tr>'
+        body += (
+            "<tr><th"
+            f' scope="row">{escape(plain.feature)}</th><td>{len(plain.branches)}</td><td>{_side_by_side(plain)}</td>{_cell(plain)}{info}{_cell(ratio)}</tr>'
+        )
     return BARS + framed(("Feature", "values", "branches", "gain", "split info", "gain ratio"), body, caption)
 
 
@@ -163,13 +168,17 @@ def day_say(found: Day, times: int) -> str:
 
 
 def day_html(found: Day, times: int) -> str:
-    """The gain ratio of Day with 1, 2, ... copies as bars, a line where Outlook's is; the row of so many copies marked."""
+    """The gain ratio of Day with 1, 2, ...
+
+    copies as bars, a line where Outlook's is; the row of so many copies marked.
+    """
     body, most = "", 0.25
     for k, (day, outlook) in enumerate(found.ratios, 1):
         bar = (
-            f'<div style="position:relative;min-width:7rem;height:.8rem"><div style="width:{day / most:.1%};height:100%;'
-            f'background:{CLASS_COLOURS[4]};border-radius:2px"></div><div style="position:absolute;left:{outlook / most:.1%};'
-            'top:-.25rem;height:1.3rem;border-left:3px solid currentColor"></div></div>'
+            '<div style="position:relative;min-width:7rem;height:.8rem"><div'
+            f' style="width:{day / most:.1%};height:100%;background:{CLASS_COLOURS[4]};border-radius:2px"></div><div'
+            f' style="position:absolute;left:{outlook / most:.1%};top:-.25rem;height:1.3rem;border-left:3px solid'
+            ' currentColor"></div></div>'
         )
         here = ' class="dt-marked" aria-current="true"' if k == times else ""
         first = "Day" if day > outlook else "Outlook"

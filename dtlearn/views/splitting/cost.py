@@ -26,9 +26,15 @@ def cost_lines(m: int, d: int) -> list[str]:
         rf"&\quad = 2 \cdot {d} \cdot {tex_whole(m)}^2 = \mathbf{{{tex_whole(naive)}}}",
         r"&\text{sort and sweep}",
         r"&\quad = d \left( m\lceil\log_2 m\rceil - 2^{\lceil\log_2 m\rceil} + 1 \right) + 2\,d\,(m-1)",
-        rf"&\quad = {d} \cdot ({tex_whole(m)} \cdot {levels} - {tex_whole(2**levels)} + 1) + 2 \cdot {d} \cdot {tex_whole(m - 1)}",
+        (
+            rf"&\quad = {d} \cdot ({tex_whole(m)} \cdot {levels} - {tex_whole(2**levels)} + 1) + 2 \cdot {d} \cdot"
+            rf" {tex_whole(m - 1)}"
+        ),
         rf"&\quad = \mathbf{{{tex_whole(swept)}}}",
-        rf"&\text{{ratio}} = \tfrac{{{tex_whole(naive)}}}{{{tex_whole(swept)}}} \approx \mathbf{{{fixed(naive / swept, 1)}}}",
+        (
+            rf"&\text{{ratio}} = \tfrac{{{tex_whole(naive)}}}{{{tex_whole(swept)}}} \approx"
+            rf" \mathbf{{{fixed(naive / swept, 1)}}}"
+        ),
     ]
 
 
@@ -138,9 +144,13 @@ def counted_figure(sizes: Sequence[int], d: int) -> Figure:
         if b is not None:
             at = middle[len(middle) // 2]
             chart.add_annotation(
-                x=log10(at), y=log10(count(at, d).total), showarrow=False, yshift=(14, -14)[which],
-                xanchor=("right", "left")[which], text=f"slope {fixed(b, 2).removesuffix('.00')}: {('m²', 'm log m')[which]}",
-            )  # fmt: skip
+                x=log10(at),
+                y=log10(count(at, d).total),
+                showarrow=False,
+                yshift=(14, -14)[which],
+                xanchor=("right", "left")[which],
+                text=f"slope {fixed(b, 2).removesuffix('.00')}: {('m²', 'm log m')[which]}",
+            )
     return chart
 
 
@@ -174,8 +184,10 @@ def _axes(sizes: Sequence[int], what: str) -> Figure:
     return figure(
         xaxis={"type": "log", "tickvals": list(sizes), "ticktext": [whole(m) for m in sizes], "title": "m examples"},
         yaxis={"type": "log", "title": what, "exponentformat": "power", "dtick": 1},
-        legend={"orientation": "h", "y": 1.15}, margin={"l": 60, "r": 10, "t": 10, "b": 50}, height=340,
-    )  # fmt: skip
+        legend={"orientation": "h", "y": 1.15},
+        margin={"l": 60, "r": 10, "t": 10, "b": 50},
+        height=340,
+    )
 
 
 def _draw(chart: Figure, which: int, x, y, mode: str, named: bool = False, symbol: str = "", **more) -> None:

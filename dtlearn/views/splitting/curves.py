@@ -45,8 +45,10 @@ class Look:
 LOOKS = {
     "info_gain": Look("Entropy", "H(a) = −a log₂ a − (1−a) log₂ (1−a)", _logs, CLASS_COLOURS[4], "", 0.2),
     "gini_gain": Look("Gini", "G(a) = 2a(1−a)", "2 · {} · {}".format, CLASS_COLOURS[5], "9 4", 0.2, False),
-    "train_error_gain": Look("Train error", "E(a) = min(a, 1−a)", "min({}, {})".format, CLASS_COLOURS[2], "3 3", 0.3, False),
-}  # fmt: skip
+    "train_error_gain": Look(
+        "Train error", "E(a) = min(a, 1−a)", "min({}, {})".format, CLASS_COLOURS[2], "3 3", 0.3, False
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -118,11 +120,18 @@ def _frame(scale: str, extra: bool) -> dict:
         look, name, symbol = curve.look, curve.criterion.name, curve.criterion.symbol
         label = float(impurity_at(name, look.label)) * factor
         times = "" if factor == 1 else f"{factor:.3g}"
-        drawn.append({
-            "title": curve.title, "symbol": times + symbol, "formula": (look.formula or curve.title) + f", drawn ×{times}" * bool(times),
-            "colour": look.colour, "dash": look.dash, "label": [look.label, label], "above": look.above,
-            "points": _points(a, impurity_at(name, a) * factor),
-        })  # fmt: skip
+        drawn.append(
+            {
+                "title": curve.title,
+                "symbol": times + symbol,
+                "formula": (look.formula or curve.title) + f", drawn ×{times}" * bool(times),
+                "colour": look.colour,
+                "dash": look.dash,
+                "label": [look.label, label],
+                "above": look.above,
+                "points": _points(a, impurity_at(name, a) * factor),
+            }
+        )
     below = [
         {"title": title, "points": _points(a, impurity_at(name, a) * factor), "top": float(factor * peak)}
         for title, name, factor in BELOW
@@ -161,9 +170,14 @@ def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
         lines.append([curve.look.worked(*written), equals, fixed(value), digits(exact)])
         ys.append([None, round(value * factor, 5), None, None])
     return {
-        "xs": [None, k / 100, None], "ys": ys, "lines": lines, "send": str(k), "ones": round(k / 10),
-        "head": [f"a = {fixed(k / 100, 2)}"], "say": _share_say(k, values, scale),
-    }  # fmt: skip
+        "xs": [None, k / 100, None],
+        "ys": ys,
+        "lines": lines,
+        "send": str(k),
+        "ones": round(k / 10),
+        "head": [f"a = {fixed(k / 100, 2)}"],
+        "say": _share_say(k, values, scale),
+    }
 
 
 def _share_say(k: int, values: dict[str, float], scale: str) -> str:
@@ -198,9 +212,10 @@ def split_view(left: Counts, right: Counts, scale: str) -> dict:
 
 
 _TITLES = {
-    "left": ("L", "Left child, share of class 1"), "right": ("R", "Right child, share of class 1"),
+    "left": ("L", "Left child, share of class 1"),
+    "right": ("R", "Right child, share of class 1"),
     "parent": ("P", "Parent, share of class 1, by the weights of the children"),
-}  # fmt: skip
+}
 
 
 def _handle(name: str, splits: list[tuple[Counts, Counts]], here: tuple[Counts, Counts], scale: str) -> dict:
@@ -247,13 +262,16 @@ def _split_rows(splits: list[tuple[Counts, Counts]], scale: str) -> list[dict]:
         whole = bool(sum(left) and sum(right))
         parent = (left[0] + right[0], left[1] + right[1])
         shares = [child[1] / sum(child) if whole else None for child in (left, right)]
-        rows.append({
-            "xs": [shares[0], parent[1] / sum(parent), shares[1]],
-            "ys": ys if whole else [[None, y[1], None, None] for y in ys],
-            "lines": [_line(c, v, left, right) for c, v in zip(curves(), impurities, strict=True)] if whole else [],
-            "head": [_of("left", left), _of("parent", parent), _of("right", right)],
-            "say": _say(left, right), "send": "{}.{}.{}.{}".format(*left, *right),
-        })  # fmt: skip
+        rows.append(
+            {
+                "xs": [shares[0], parent[1] / sum(parent), shares[1]],
+                "ys": ys if whole else [[None, y[1], None, None] for y in ys],
+                "lines": [_line(c, v, left, right) for c, v in zip(curves(), impurities, strict=True)] if whole else [],
+                "head": [_of("left", left), _of("parent", parent), _of("right", right)],
+                "say": _say(left, right),
+                "send": "{}.{}.{}.{}".format(*left, *right),
+            }
+        )
     return rows
 
 
@@ -308,8 +326,10 @@ def _say(left: Counts, right: Counts) -> str:
     if not gini:
         return "Both children have the parent's share, so each chord is a point on its curve: every gain is 0."
     if not error:
-        return ("Neither child crosses 1/2. There the train error is a straight line, the chord lies on it, "
-                "and its gain is exactly 0. Entropy and Gini bend, so their chords lie below: they gain.")  # fmt: skip
+        return (
+            "Neither child crosses 1/2. There the train error is a straight line, the chord lies on it, "
+            "and its gain is exactly 0. Entropy and Gini bend, so their chords lie below: they gain."
+        )
     if not left[0] * left[1] and not right[0] * right[1]:
         return "Pure children: the chords lie on the axis, and each gain is the parent's whole impurity."
     words = "The children lie on either side of 1/2, so the chord cuts under the kink: all of them gain."

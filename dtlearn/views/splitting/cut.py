@@ -8,7 +8,10 @@ SIDE, STEP = 10, 13  # px of a mark, and from mark to mark where values are equa
 
 
 def cut_svg(values: Sequence[float], classes: Sequence[int], gap: int, width: int, height: int) -> str:
-    """The examples as marks above an axis, classes told apart by shape too. gap : the place of the cut, 0 below all values; it is not drawn there."""
+    """The examples as marks above an axis, classes told apart by shape too.
+
+    gap : the place of the cut, 0 below all values; it is not drawn there.
+    """
     distinct = sorted(set(values))
     scale = (width - SIDE - 2) / (distinct[-1] - distinct[0] or 1)
 

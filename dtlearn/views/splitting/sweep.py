@@ -46,9 +46,11 @@ def gaps_text(gaps: Gaps, what: str = "class") -> str:
 def sweep_view(stumps: Mapping[str, Trace]) -> dict:
     """Everything the sweep shows, gap by gap: 0 lies below all values, the last one above them.
 
-    stumps : those of one feature (``dtlearn.growing.sweep``). Texts are ready to be shown; ``at``, ``low``, ``high`` and the points'
+    stumps : those of one feature (``dtlearn.growing.sweep``). Texts are ready to be shown; ``at``, ``low``, ``high``
+        and the points'
     ``x`` are numbers on the axis from ``lo`` to ``hi``; ``height`` is a score over the largest one.
-    In regression there are no classes: a point stands ``up``, from 0 to 1, a gap has the ``means`` of both sides, each with
+    In regression there are no classes: a point stands ``up``, from 0 to 1, a gap has the ``means`` of both sides, each
+    with
     its text and its place up, and ``up`` holds the texts of the lowest and the highest target.
     """
     trace = next(iter(stumps.values()))
@@ -63,11 +65,17 @@ def sweep_view(stumps: Mapping[str, Trace]) -> dict:
     at = [(lo + values[0]) / 2, *found.at.tolist(), (values[-1] + hi) / 2]
     gaps = [
         {
-            "at": at[i], "low": edges[i], "high": edges[i + 1], "name": schema.features[0].text(at[i]) if 0 < i < len(at) - 1 else "",
-            "left": left, "right": right, "run": inside[i], "caption": _caption(trace, values, at, i, left, right, inside[i]),
+            "at": at[i],
+            "low": edges[i],
+            "high": edges[i + 1],
+            "name": schema.features[0].text(at[i]) if 0 < i < len(at) - 1 else "",
+            "left": left,
+            "right": right,
+            "run": inside[i],
+            "caption": _caption(trace, values, at, i, left, right, inside[i]),
         }
         for i, (left, right) in enumerate(branches)
-    ]  # fmt: skip
+    ]
     points = [{"x": x, "counts": n} for x, n in zip(values, counts, strict=True)]
     up = []
     if schema.regression:
@@ -83,11 +91,22 @@ def sweep_view(stumps: Mapping[str, Trace]) -> dict:
                 [measured(mean), round(rise(mean), 5)] if n else ["–", None] for n, mean, _ in _sides(trace, i)
             ]
     return {
-        "feature": schema.features[0].name, "classes": list(schema.classes), "m": len(trace.data), "target": schema.target,
-        "lo": lo, "hi": hi, "up": up, "ticks": _ticks(schema.features[0], values), "gaps": gaps, "points": points,
+        "feature": schema.features[0].name,
+        "classes": list(schema.classes),
+        "m": len(trace.data),
+        "target": schema.target,
+        "lo": lo,
+        "hi": hi,
+        "up": up,
+        "ticks": _ticks(schema.features[0], values),
+        "gaps": gaps,
+        "points": points,
         "criteria": [_curve(stumps[c], branches) for c in stumps],
-        "runs": f"inside a run of one {'number: cannot win' if schema.regression else 'class: cannot win (train error: may tie)'}",
-    }  # fmt: skip
+        "runs": (
+            "inside a run of one"
+            f" {'number: cannot win' if schema.regression else 'class: cannot win (train error: may tie)'}"
+        ),
+    }
 
 
 def _sides(trace: Trace, i: int) -> list[tuple[int, float, float]]:
@@ -116,15 +135,21 @@ def _curve(trace: Trace, branches) -> dict:
     outside = None if criterion.per_split_info else 0.0
     parent = [sum(pair) for pair in zip(*branches[0], strict=True)]
     return {
-        "name": criterion.name, "title": criterion.title, "symbol": criterion.symbol,
-        "unit": criterion.unit if not criterion.per_split_info else "", "strict": top > 0 if regression else criterion.concave,
-        "all": _measured(trace.tree[0].mse) if regression else _cell(criterion, parent), "ratio": criterion.per_split_info,
+        "name": criterion.name,
+        "title": criterion.title,
+        "symbol": criterion.symbol,
+        "unit": criterion.unit if not criterion.per_split_info else "",
+        "strict": top > 0 if regression else criterion.concave,
+        "all": _measured(trace.tree[0].mse) if regression else _cell(criterion, parent),
+        "ratio": criterion.per_split_info,
         "cells": [
             _squared(trace, i) if regression else _cells(criterion, parent, both, found, i - 1)
             for i, both in enumerate(branches)
         ],
-        "rank": [-1, *ranks(trace), -1], "height": [outside, *heights, outside], "best": _best(trace, criterion.title),
-    }  # fmt: skip
+        "rank": [-1, *ranks(trace), -1],
+        "height": [outside, *heights, outside],
+        "best": _best(trace, criterion.title),
+    }
 
 
 def _best(trace: Trace, title: str) -> str:
@@ -134,7 +159,10 @@ def _best(trace: Trace, title: str) -> str:
     if winner is None:
         return f"No threshold has a {title}."
     feature = schema.features[0]
-    return f"Best: {shorten(feature.name, 16)} < {feature.text(float(found.at[winner]))}, {title} {_score(found.score[winner], schema)}."
+    return (
+        f"Best: {shorten(feature.name, 16)} < {feature.text(float(found.at[winner]))}, {title}"
+        f" {_score(found.score[winner], schema)}."
+    )
 
 
 def _cells(criterion: Criterion, parent, both, found, c: int) -> list[list[str]]:
@@ -228,7 +256,10 @@ def verdict_text(trace: Trace, guess: int) -> str:
         return f"Right: {best}." + (f" It ties with {others}; the lowest is taken." if others else "")
     if not 0 <= c < len(found):
         return f"Not this time: outside all values nothing is split. The maximum is {best}."
-    return f"Not this time: {name} < {feature.text(float(found.at[c]))} has {title} {_score(found.score[c], schema)}. The maximum is {best}."
+    return (
+        f"Not this time: {name} < {feature.text(float(found.at[c]))} has {title} {_score(found.score[c], schema)}. The"
+        f" maximum is {best}."
+    )
 
 
 def _score(x: float, schema: Schema) -> str:
@@ -247,7 +278,10 @@ def winners_text(stumps: Mapping[str, Trace]) -> list[tuple[str, str]]:
             rows.append((criterion_of(name).title, "no threshold"))
             continue
         score = next(_score(found.score[c], trace.data.schema) for c in range(len(found)) if found.best[c])
-        tied = f", a tie with {listing(winners[1:4]) if len(winners) < 5 else f'{len(winners) - 1} others'}: the lowest wins"
+        tied = (
+            f", a tie with {listing(winners[1:4]) if len(winners) < 5 else f'{len(winners) - 1} others'}: the lowest"
+            " wins"
+        )
         rows.append((criterion_of(name).title, f"{score} at {winners[0]}" + (tied if len(winners) > 1 else "")))
     return rows
 
@@ -303,13 +337,20 @@ def _low(j: int) -> str:
 
 
 def binary_costs(gaps: Gaps, d: int) -> str:
-    """How many yes/no features the reduction makes, and what asking all of them costs, in Markdown. d : numeric features."""
+    """How many yes/no features the reduction makes, and what asking all of them costs, in Markdown.
+
+    d : numeric features.
+    """
     m = gaps.m
     return (
-        f"So one number becomes at most m + 1 = {whole(m + 1)} yes/no features: {gaps.useful} that differ, 2 that are the same "
-        f"for all (θ{_low(0)} and θ{_low(m)}), {gaps.empty} without a gap. UML counts about m for each of d features, $dm$ "
-        f"in all, and asks each of them of m examples: $O(dm^2)$, here ${d} \\cdot {tex_whole(m)}^2 = {tex_whole(d * m * m)}$ "
-        "answers. In the order of the values one example changes its answer from one column to the next (of equal values all at "
+        f"So one number becomes at most m + 1 = {whole(m + 1)} yes/no features: {gaps.useful} that differ, 2 that are"
+        " the same "
+        f"for all (θ{_low(0)} and θ{_low(m)}), {gaps.empty} without a gap. UML counts about m for each of d features,"
+        " $dm$ "
+        f"in all, and asks each of them of m examples: $O(dm^2)$, here ${d} \\cdot {tex_whole(m)}^2 ="
+        f" {tex_whole(d * m * m)}$ "
+        "answers. In the order of the values one example changes its answer from one column to the next (of equal"
+        " values all at "
         r"once), so that a sort and a sweep do: $O(dm \log m)$. *What it costs* counts both."
     )
 

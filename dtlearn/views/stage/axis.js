@@ -1,8 +1,10 @@
 // The axes of a plane, and the numbers on them. Text from data enters through textContent only.
 import { draw, scale, within } from "./svg.js";
 
-// axes : [{lo, hi, name, ticks: [[value, text] ...]} ...], across and up. box : {left, right, top, bottom} of the plane, px.
-// look : {em, gap: px between numbers and plane, drop: px of a number's line below its middle, mark: px of a tick}. Answers the name across.
+// axes : [{lo, hi, name, ticks: [[value, text] ...]} ...], across and up. box : {left, right, top, bottom} of the
+// plane, px.
+// look : {em, gap: px between numbers and plane, drop: px of a number's line below its middle, mark: px of a tick}.
+// Answers the name across.
 export function drawAxes(parent, [a, b], { left, right, top, bottom }, { em, gap, drop, mark }) {
   const [x, y] = scales([a, b], { left, right, top, bottom });
   const middle = { "text-anchor": "middle" };

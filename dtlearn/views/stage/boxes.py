@@ -40,9 +40,13 @@ class Boxes:
         rows = [*self._train, *(len(train) + k for k in self._held)]
         some = f" At most {DRAWN} of each are drawn." if len(rows) < len(train) + len(held) else ""
         self._whole = {name: whole[name] for name in _SHARED} | {
-            "points": [whole["points"][row][:3] for row in rows], "hollow": len(self._train),
-            "says": f"Filled: training, hollow: {hollow}. Red ring: the tree gets it wrong.{some} Click in the plane: that place walks down the tree.",
-        }  # fmt: skip
+            "points": [whole["points"][row][:3] for row in rows],
+            "hollow": len(self._train),
+            "says": (
+                f"Filled: training, hollow: {hollow}. Red ring: the tree gets it wrong.{some} Click in the plane: that"
+                " place walks down the tree."
+            ),
+        }
         self._nodes, self._made, self._there, self._wrong = Pool(), {}, {}, set()
 
     def frame(self, tree: Tree, train: Sequence[float], held: Sequence[float]) -> dict:
@@ -59,8 +63,9 @@ class Boxes:
         wrong = {i for i, loss in enumerate(lost) if loss}
         changes = {
             "nodes": [number for i, number in now.items() if self._there.get(i) != number],
-            "gone": [i for i in self._there if i not in now], "turned": sorted(wrong ^ self._wrong),
-        }  # fmt: skip
+            "gone": [i for i in self._there if i not in now],
+            "turned": sorted(wrong ^ self._wrong),
+        }
         self._there, self._wrong = now, wrong
         return changes
 

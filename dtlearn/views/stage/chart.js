@@ -1,4 +1,5 @@
-// A chart of errors (dtlearn/views/stage/chart.py): the lines stand, the mark of the step moves. Text enters through textContent only.
+// A chart of errors (dtlearn/views/stage/chart.py): the lines stand, the mark of the step moves. Text enters through
+// textContent only.
 import { drawAxes, scales } from "./axis.js";
 import { frameAt, stepsOf } from "./document.js";
 import { button, element, fill, framed, listen, resized, write } from "./dom.js";
@@ -36,7 +37,8 @@ export const placesOf = (lines) => {
   return [...new Set(all)].sort((a, b) => a - b);
 };
 
-// The chart of a lesson; where there is a second one ("also", and in a frame the mark in it), one of them at a time. Who predicts
+// The chart of a lesson; where there is a second one ("also", and in a frame the mark in it), one of them at a time.
+// Who predicts
 // sees none before the last step.
 export function chart(lesson, { go }, signal) {
   const { chart: { title, also, beside, waits } } = lesson, last = stepsOf(lesson) - 1;
@@ -73,7 +75,8 @@ function one(chart, marked, lesson, go, signal) {
     lines.flatMap(({ points }) => points.filter((point) => point[3] !== null).map(([x, , , k]) => [x, k])),
   );
   const left = chart.unveils === "left"; // the walk goes to the left; who comes in the midst of it sees all
-  // far : the last step that was seen, edge : its place; looked : the place whose values are shown, if it is not the step's
+  // far : the last step that was seen, edge : its place; looked : the place whose values are shown, if it is not the
+  // step's
   let k = 0, far, edge, looked, px, unit, room, width, height = HEIGHT;
   const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
@@ -138,7 +141,8 @@ function one(chart, marked, lesson, go, signal) {
       draw("text", { class: "said", x: box.right, y: y(at) - 4, "text-anchor": "end" }, front, words);
     }
     draw("path", { class: "axis", d: `M${box.left} ${box.top}V${box.bottom}H${box.right}` }, ground);
-    const wide = (box.right - box.left) / Math.max(across.ticks.length, 1) < 26; // every second number, if they would meet
+    // every second number, if they would meet
+    const wide = (box.right - box.left) / Math.max(across.ticks.length, 1) < 26;
     const high = (box.bottom - box.top) / Math.max(up.ticks.length - 1, 1) < 20;
     const seconds = (axis, some) => ({ ...axis, ticks: axis.ticks.filter((_, i) => !some || i % 2 === 0) });
     const name = drawAxes(ground, [seconds(across, wide), seconds(up, high)], box, {
@@ -308,7 +312,8 @@ function one(chart, marked, lesson, go, signal) {
   };
 }
 
-// Half the width of each text, px: all are measured before one of them is moved, which would have the page laid out anew.
+// Half the width of each text, px: all are measured before one of them is moved, which would have the page laid out
+// anew.
 const halved = (texts) => texts.map((text) => (text.getComputedTextLength?.() || 60) / 2);
 
 function mark(parent, symbol, x, y) {

@@ -9,10 +9,16 @@ from dtlearn.views.plane.view import nice_ticks
 
 
 def chart(
-    lines: Sequence[Line], labels: Labels, steps: Mapping[tuple, int], bands: Sequence[tuple[float, float]] = (),
-    shaded: str = "", limit: tuple[float, str] | None = None, says: str = "", unveils: bool | str = False,
+    lines: Sequence[Line],
+    labels: Labels,
+    steps: Mapping[tuple, int],
+    bands: Sequence[tuple[float, float]] = (),
+    shaded: str = "",
+    limit: tuple[float, str] | None = None,
+    says: str = "",
+    unveils: bool | str = False,
     sum_of: tuple[int, int, int] | None = None,
-) -> dict:  # fmt: skip
+) -> dict:
     """Lines as plain data, all numbers as they are drawn: of a logarithmic axis their logarithms.
 
     steps : a point's go -> the frame that it leads to. bands : (from, to) of x that are shaded; shaded : why.
@@ -34,10 +40,14 @@ def chart(
         "y": {"name": labels.y, "lo": low, "hi": high, "ticks": _ticks(0.0, high)},
         "lines": [_line(line, place, steps) for line in lines],
         "notes": [[place(x), y, words] for x, y, words in labels.notes],
-        "levels": labels.levels, "bands": [[max(place(a), lo), min(place(b), hi)] for a, b in bands], "shaded": shaded,
-        "limit": limit, "says": says, **({"unveils": unveils} if unveils else {}),
+        "levels": labels.levels,
+        "bands": [[max(place(a), lo), min(place(b), hi)] for a, b in bands],
+        "shaded": shaded,
+        "limit": limit,
+        "says": says,
+        **({"unveils": unveils} if unveils else {}),
         **({"sum": sum_of} if sum_of else {}),
-    }  # fmt: skip
+    }
 
 
 def mark(lines: Sequence[Line], labels: Labels, at: tuple) -> list[list]:
@@ -55,11 +65,17 @@ def _line(line: Line, place, steps: Mapping[tuple, int]) -> dict:
     """points : x, y, what is said of it, the frame that it leads to; what is said by all of a line stands once."""
     go = line.go or [None] * len(line.x)
     return {
-        "name": line.name, "colour": line.look.colour, "symbol": line.look.symbol, "dash": line.look.dash,
-        "width": line.width, "legend": line.legend, "spread": line.spread,
+        "name": line.name,
+        "colour": line.look.colour,
+        "symbol": line.look.symbol,
+        "dash": line.look.dash,
+        "width": line.width,
+        "legend": line.legend,
+        "spread": line.spread,
         "points": [
             [place(x), y, says.replace("<br>", "\n"), steps.get(at)]
-            for x, y, says, at in zip(line.x, line.y, line.says, go, strict=True) if y is not None
+            for x, y, says, at in zip(line.x, line.y, line.says, go, strict=True)
+            if y is not None
         ],
         **({"faint": True} if line.faint else {}),
-    }  # fmt: skip
+    }

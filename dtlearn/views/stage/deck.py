@@ -22,24 +22,39 @@ def deck_walkthrough(
     lessons, frames = Pool(), []
     for slide in deck.slides:
         found = plays(slide)
-        frames.append({
-            "caption": _blocks(words(slide)), "question": slide.question and _question(slide.question),
-            "lesson": None if found is None else lessons.put(found[0].document), "place": found[1] if found else {},
-            "page": slide.page, "address": address(slide),
-        })  # fmt: skip
+        frames.append(
+            {
+                "caption": _blocks(words(slide)),
+                "question": slide.question and _question(slide.question),
+                "lesson": None if found is None else lessons.put(found[0].document),
+                "place": found[1] if found else {},
+                "page": slide.page,
+                "address": address(slide),
+            }
+        )
     if deck.keep and frames:
         frames[-1]["caption"] += _blocks(f"**Keep:** {deck.keep}")
-    return Walkthrough({
-        "walkthrough": VERSION, "kind": "deck", "title": deck.title, "about": _blocks(deck.about), "notes": deck.notes,
-        "lessons": lessons.values, "frames": frames,
-    })  # fmt: skip
+    return Walkthrough(
+        {
+            "walkthrough": VERSION,
+            "kind": "deck",
+            "title": deck.title,
+            "about": _blocks(deck.about),
+            "notes": deck.notes,
+            "lessons": lessons.values,
+            "frames": frames,
+        }
+    )
 
 
 def _question(question: Question) -> dict:
     return {
-        "ask": _blocks(question.ask), "answer": question.answer, "hint": _blocks(question.hint), "why": _blocks(question.why),
+        "ask": _blocks(question.ask),
+        "answer": question.answer,
+        "hint": _blocks(question.hint),
+        "why": _blocks(question.why),
         "options": question.options,
-    }  # fmt: skip
+    }
 
 
 def _blocks(markdown: str) -> list[list]:

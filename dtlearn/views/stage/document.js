@@ -23,13 +23,15 @@ function inOrder(a, b) {
   return one.length - other.length || (at < 0 ? 0 : one[at] - other[at]);
 }
 
-// A long lesson comes in parts of "size" frames, "steps" in all: in "parts" those that are there, by their numbers, each a
+// A long lesson comes in parts of "size" frames, "steps" in all: in "parts" those that are there, by their numbers,
+// each a
 // document with its own pools, and with its frames, from "first" on, at their places; that one says everything.
 export const partAt = (lesson, k) => lesson.parts ? lesson.parts[Math.floor(k / lesson.size)] : lesson;
 export const stepsOf = ({ steps, frames }) => steps ?? frames.length;
 export const frameAt = (lesson, k) => partAt(lesson, k)?.frames[k];
 
-// What the frames up to k have changed. Kept for the next one, with what each took away: from step to step little changes.
+// What the frames up to k have changed. Kept for the next one, with what each took away: from step to step little
+// changes.
 // lesson -> {part, k, there: id -> [content, x], order: its ids, undo: k -> [id, what was there, id ...], drawn, view}
 const reached = new WeakMap();
 function thereAt(lesson, k) {
@@ -63,7 +65,8 @@ function thereAt(lesson, k) {
   return now;
 }
 
-// The tree view of a frame, as tree.js draws it: what each frame up to it has changed. A node that says the same as in the last
+// The tree view of a frame, as tree.js draws it: what each frame up to it has changed. A node that says the same as in
+// the last
 // view of the lesson, at the same place, is the same object.
 export function viewOf(lesson, k) {
   const before = reached.get(lesson);
@@ -139,7 +142,8 @@ export function holder({ held }, ids, row) {
 // The ids from the root to a node.
 export const lineOf = (id) => id.split(".").map((_, i, parts) => parts.slice(0, i + 1).join("."));
 
-// The node that an example with these values comes to among those drawn: a number, or the place of a nominal value, of each
+// The node that an example with these values comes to among those drawn: a number, or the place of a nominal value, of
+// each
 // feature.
 export function walk(nodes, values) {
   const drawn = new Map(nodes.map((node) => [node.id, node]));

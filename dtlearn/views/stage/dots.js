@@ -26,7 +26,8 @@ export class Dots {
     this.dots = new Map(); // row -> {k, from, to, shown}: [x, y, radius]
   }
 
-  // held : [[id of a node, the rows it holds] ...]. classes : row -> its class. nodes : id -> {x, y, w, h}, as they will stand. lit : the row that is chosen, or several.
+  // held : [[id of a node, the rows it holds] ...]. classes : row -> its class. nodes : id -> {x, y, w, h}, as they
+  // will stand. lit : the row that is chosen, or several.
   update({ held = [], examples: classes = [], colours, shapes, example: lit }, nodes) {
     Object.assign(this, { lit, shapes });
     const before = this.dots;

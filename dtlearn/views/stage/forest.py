@@ -28,10 +28,17 @@ def most_drawn(forest: Forest) -> int:
 
 
 def forest_walkthrough(
-    forest: Forest, said: Poll | Numbers, point: Sequence[float], by: str = "votes", test: Dataset | None = None,
-    found: Mapping[str, Curves] | None = None, row: int | None = None, one: Tree | None = None,
-    unveils: bool = False, part: range | None = None,
-) -> Walkthrough:  # fmt: skip
+    forest: Forest,
+    said: Poll | Numbers,
+    point: Sequence[float],
+    by: str = "votes",
+    test: Dataset | None = None,
+    found: Mapping[str, Curves] | None = None,
+    row: int | None = None,
+    one: Tree | None = None,
+    unveils: bool = False,
+    part: range | None = None,
+) -> Walkthrough:
     """The trees of a forest vote one after the other on one example.
 
     said : what they say of it; point : its values. by : which answer counts, "votes" or "means". test, found : test
@@ -56,9 +63,16 @@ def forest_walkthrough(
         way = tree[said.nodes[max(n, 1) - 1]].line()
         header, tally = words.tally_rows(said, called, n, by)
         rows = [
-            table_row(f"n{n}.{k}", name, [(text, "") for text in cells], share or None, exact=[], badges=["answer"] if wins else [])
+            table_row(
+                f"n{n}.{k}",
+                name,
+                [(text, "") for text in cells],
+                share or None,
+                exact=[],
+                badges=["answer"] if wins else [],
+            )
             for k, (name, cells, share, wins) in enumerate(tally)
-        ]  # fmt: skip
+        ]
         answer = next((f"n{n}.{k}" for k, (*_, wins) in enumerate(tally) if wins), f"n{n}")
         told = {"at": mark(lines, errors_labels(curve, n), (n - 1,))} if curve and n else {}
         if n:
@@ -68,10 +82,18 @@ def forest_walkthrough(
             remark = _remark(forest, said, n, test, row, apart, pure)
             lesson.work(answer, latex_lines(words.sums(said, called, n)), columns, branches, remark)
         lesson.frame(
-            tree_view(tree, None if n else (), scale=scale, way=way, most=most, brief=True), rows, caption=words.caption(curve, said, called, n, by), event="",
-            node="r", place=f"tree {n}", says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
-            lit=[node_id(tree[i].path) for i in way] if n else [], **told,
-        )  # fmt: skip
+            tree_view(tree, None if n else (), scale=scale, way=way, most=most, brief=True),
+            rows,
+            caption=words.caption(curve, said, called, n, by),
+            event="",
+            node="r",
+            place=f"tree {n}",
+            says="",
+            row=answer,
+            signs="".join(one["sign"] for one in ballots["trees"]),
+            lit=[node_id(tree[i].path) for i in way] if n else [],
+            **told,
+        )
     # What one tree loses is known before any votes.
     beaten = [(lines[-1].y[0], lines[-1].name)] if curve and unveils else []
     more = (
@@ -92,9 +114,18 @@ def forest_walkthrough(
         more |= {"first": part.start, "steps": len(said) + 1}
     asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"
     return lesson.walkthrough(
-        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {"thick": "the point's path"}, columns=[*header, ""],
-        listed="What the trees have said", ticks=words.flips(said, by, called), meanings=MEANINGS, votes=_votes(views), **more,
-    )  # fmt: skip
+        "forest",
+        f"Forest: {data.title}",
+        f"{many(len(forest), 'tree')} asked about {asked}",
+        (),
+        {"thick": "the point's path"},
+        columns=[*header, ""],
+        listed="What the trees have said",
+        ticks=words.flips(said, by, called),
+        meanings=MEANINGS,
+        votes=_votes(views),
+        **more,
+    )
 
 
 def _ways(forest: Forest) -> dict[str, str]:

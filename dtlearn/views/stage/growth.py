@@ -26,20 +26,26 @@ WORKED = 400  # candidates whose arithmetic a walkthrough holds, shared out amon
 TOLD = 3000  # examples that a walkthrough holds
 CONDITION = "LeafCondition"  # the line under which stands what Ch8's rules say
 ABOUT_NUMBERS = (
-    "The notes write it for classes. Here the target is a number: read “the same number” for “the same class” or “label”, "
-    "“mean” for “majority”, and “mean squared error” for the impurity H."
+    "The notes write it for classes. Here the target is a number: read “the same number” for “the same class” or"
+    " “label”, “mean” for “majority”, and “mean squared error” for the impurity H."
 )
 _ID = re.compile(r"(?:f\d+)?c(\d+)\.(\d+)")  # of a row of ``tables.candidate_rows``
 
 
 def growth_walkthrough(
-    steps: Steps, algorithm: str = "", about: str = "", part: range | None = None, scale: Mapping | None = None,
+    steps: Steps,
+    algorithm: str = "",
+    about: str = "",
+    part: range | None = None,
+    scale: Mapping | None = None,
     brief: bool = False,
-) -> Walkthrough:  # fmt: skip
+) -> Walkthrough:
     """A growth as a document; of steps in the detail "question" one that asks before it shows.
 
-    algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none. about : what is said of it, if not that name.
-    part : the frames to be held, of a long growth, as they are in the whole; None for all. scale : of the colours of a numeric target, as for ``tree_view``.
+    algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none. about : what is said of it, if not that
+        name.
+    part : the frames to be held, of a long growth, as they are in the whole; None for all. scale : of the colours of a
+        numeric target, as for ``tree_view``.
     brief : as for ``tree_view``; such a tree has no room for its examples.
 
     Raises ValueError for an unknown algorithm.
@@ -81,11 +87,18 @@ def growth_walkthrough(
                 _notes(notes_for(trace, about or algorithm, step.node.i), data.card.note)
             )
         lesson.frame(
-            drawing, rows, {head: tables.unfolded_rows(step, head, found) for head, found in under.items()},
-            caption=captions.caption(step), event=step.event,
-            node=_id(step.node), place=text.place(step.node), stops=stops.put(tables.stop_rows(step)), says=_shares(step), **_graded(step, choices),
+            drawing,
+            rows,
+            {head: tables.unfolded_rows(step, head, found) for head, found in under.items()},
+            caption=captions.caption(step),
+            event=step.event,
+            node=_id(step.node),
+            place=text.place(step.node),
+            stops=stops.put(tables.stop_rows(step)),
+            says=_shares(step),
+            **_graded(step, choices),
             **({"remark": remarks.put(panels.leaf_condition(step))} if follows else {}),
-        )  # fmt: skip
+        )
     drawn = {"examples": EMPTY["examples"] | {"size": len(data)}}
     if part is not None:
         drawn |= {"first": part.start, "steps": len(steps)}
@@ -103,12 +116,22 @@ def growth_walkthrough(
         ends = sorted(i for i in tree.preorder(splits) if i not in splits)
         drawn["held"] = {_id(tree[i]): tree[i].rows.tolist() for i in ends}
     return lesson.walkthrough(
-        "growth", data.title, ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
-        codes, html.RINGS, reads=ABOUT_NUMBERS if codes and data.schema.regression else "", here=CONDITION if follows else "",
-        remarks=remarks.values, stops=stops.values, notes={"nodes": about_node, "texts": said.values}, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
+        "growth",
+        data.title,
+        ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
+        codes,
+        html.RINGS,
+        reads=ABOUT_NUMBERS if codes and data.schema.regression else "",
+        here=CONDITION if follows else "",
+        remarks=remarks.values,
+        stops=stops.values,
+        notes={"nodes": about_node, "texts": said.values},
+        ticks=captions.marks(steps),
+        columns=tables.candidate_columns(trace),
         features=features(data),
-        choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,
-    )  # fmt: skip
+        choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices],
+        **drawn,
+    )
 
 
 def _listed(steps: Steps, end: int, room: int) -> int:
@@ -135,10 +158,19 @@ def _rule(leaf: Node) -> list:
 def _notes(found: Notes, about: str) -> list[list]:
     """What the notes say about a node, in blocks: the data set's own note, printed figures beside the true ones, slips."""
     figures = [
-        [["bold", f.printed, ""], ["", f" {f.what} ({f.source}): {html.verdict_text(f)}"
-         f"{'' if f.verdict == 'agrees' else f', it is {html.true_text(f)}'}. {f.note}", ""]]
+        [
+            ["bold", f.printed, ""],
+            [
+                "",
+                (
+                    f" {f.what} ({f.source}): {html.verdict_text(f)}"
+                    f"{'' if f.verdict == 'agrees' else f', it is {html.true_text(f)}'}. {f.note}"
+                ),
+                "",
+            ],
+        ]
         for f in found.figures
-    ]  # fmt: skip
+    ]
     slips = [[["", f"{e.id}, {e.source}: {e.says} ✎ {e.true}", ""]] for e in found.errata]
     blocks: list[list] = [["p", [["", about, ""]]]] if about else []
     for heading, items in (("Printed figures", figures), ("Slips and traps", slips)):

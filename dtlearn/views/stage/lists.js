@@ -1,4 +1,5 @@
-// What stands under the tree of a pruning beside the usual panels: every tree, the validation examples. Other files leave it out.
+// What stands under the tree of a pruning beside the usual panels: every tree, the validation examples. Other files
+// leave it out.
 import { stepsOf, USUAL } from "./document.js";
 import { element, headings, hosted } from "./dom.js";
 import { STYLES } from "./styles.js";
@@ -6,7 +7,8 @@ import { choices } from "./table.js";
 
 export const lists = (lesson, go) => (lesson.states ? [states(lesson, go), validation(lesson)] : []);
 
-// Every tree of a lesson in a table, with what it is worth; a row leads to its step. Who predicts sees it at the last step.
+// Every tree of a lesson in a table, with what it is worth; a row leads to its step. Who predicts sees it at the last
+// step.
 function states(lesson, go) {
   const { states: found, chart } = lesson, last = stepsOf(lesson) - 1;
   const table = choices((event, id) => event === "chosen" && go(Number(id.slice(1))));

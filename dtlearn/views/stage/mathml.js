@@ -1,4 +1,5 @@
-// Formulas as latex_reader.py writes them short, texts and lists whose first item says what they are, as MathML. Texts are never markup.
+// Formulas as latex_reader.py writes them short, texts and lists whose first item says what they are, as MathML. Texts
+// are never markup.
 const LARGE = ["∑", "∏"]; // what stands below and above them
 const NS = "http://www.w3.org/1998/Math/MathML";
 
@@ -26,7 +27,8 @@ function script(base, sub, sup) {
   return base[0] === "name" ? named(made) : made;
 }
 
-// A fraction below a root stands on one line: where the font is none for formulas, the sign would not grow over both of its lines.
+// A fraction below a root stands on one line: where the font is none for formulas, the sign would not grow over both of
+// its lines.
 function flat(x) {
   const only = x[0] === "row" && x[1].length === 1 ? x[1][0] : x, [kind, , a, b] = only;
   if (typeof only === "string" || kind !== "frac") return formula(x);

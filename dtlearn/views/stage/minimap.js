@@ -44,7 +44,8 @@ export function minimap(go) {
 
   return {
     root,
-    // to : where the camera will rest. box : px of the tree's. mark : the node in question. Nothing is to be seen while all of the tree is in view.
+    // to : where the camera will rest. box : px of the tree's. mark : the node in question. Nothing is to be seen while
+    // all of the tree is in view.
     update({ width, height, nodes: all }, { x, y, k }, to, box, mark) {
       if (lowest.of !== all) lowest = { of: all, at: Math.max(...all.map((node) => node.y + node.h)) };
       const low = lowest.at; // the examples below may be cut

@@ -1,11 +1,13 @@
-// What stands under the tree, one of several: the examples looked at, the notes' algorithm, the rules so far, what the notes say.
+// What stands under the tree, one of several: the examples looked at, the notes' algorithm, the rules so far, what the
+// notes say.
 import { button, element, enter, fill, headings, reveal } from "./dom.js";
 import { along, onKey } from "./keys.js";
 import { prose } from "./prose.js";
 
 const LISTED = 60; // examples in a table
 
-// Tabs over panels {name, title, root, update}; those with nothing to say are left out. chosen(name) : another one is asked for.
+// Tabs over panels {name, title, root, update}; those with nothing to say are left out. chosen(name) : another one is
+// asked for.
 export function panels(all, chosen) {
   const there = all.filter(({ root }) => !root.hidden);
   const tabs = there.map(({ name, title, root }) => {
@@ -152,7 +154,8 @@ export function pseudocode({ code: found, reads, here }) {
 
 // The rules that the leaves drawn make.
 export function rules({ rules: found, classes, signs, scale }) {
-  const list = element("ol"), none = element("p", "No leaf yet, so no rule yet."), made = new Map(); // id of a leaf -> its item
+  // id of a leaf -> its item
+  const list = element("ol"), none = element("p", "No leaf yet, so no rule yet."), made = new Map();
   const root = element("div.rules", none, list);
   root.hidden = !Object.keys(found).length;
   return {

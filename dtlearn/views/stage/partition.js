@@ -111,7 +111,8 @@ export function partition(lesson, { walk, follow }, signal, around) {
   const where = element("small.where", { title: slice }, slice ? `The slice where ${slice}` : "");
   where.hidden = !slice;
   plane.root.append(where);
-  // way : ids of the lit nodes. row : the example they are of, or values : a new one's. said : their words. height : px there are.
+  // way : ids of the lit nodes. row : the example they are of, or values : a new one's. said : their words. height : px
+  // there are.
   function update(k, { way, row, values, said, height }) {
     const view = planeOf(lesson, k), tall = rem() >= LARGE;
     const words = (WORDS[0] + (slice ? WORDS[1] : 0)) * rem(), scale = view.scale && !view.steps ? 24 : 0;

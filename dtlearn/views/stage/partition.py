@@ -45,17 +45,34 @@ def partition_walkthrough(
             "regions": [regions.put(box_content(tree[i], known, whole["scale"])) for i, known in changed],
             "faint": [row for row in missed if row % one_in == 0],
             "note": note(tree, len(data), slice_.here, step.done and step.done.i, free, slice_.met),
-        }  # fmt: skip
-    return Walkthrough(lesson | {"kind": "partition", "plane": {name: whole[name] for name in _SHARED} | {
-        "free": list(free), "held": at, "slice": slice_words(tree, free, at),
-        "points": [[x, y, shade, row] for x, y, shade, _, row in whole["points"][::one_in]],
-        "cuts": {cut["id"]: [cut[name] for name in ("axis", "at", "text", "label", "width")] for cut in whole["cuts"]},
-        "regions": regions.values,
-    }})  # fmt: skip
+        }
+    return Walkthrough(
+        lesson
+        | {
+            "kind": "partition",
+            "plane": (
+                {name: whole[name] for name in _SHARED}
+                | {
+                    "free": list(free),
+                    "held": at,
+                    "slice": slice_words(tree, free, at),
+                    "points": [[x, y, shade, row] for x, y, shade, _, row in whole["points"][::one_in]],
+                    "cuts": {
+                        cut["id"]: [cut[name] for name in ("axis", "at", "text", "label", "width")]
+                        for cut in whole["cuts"]
+                    },
+                    "regions": regions.values,
+                }
+            ),
+        }
+    )
 
 
 class _Slice:
-    """The boxes of a slice while a tree grows in an order. met : the nodes that it meets. here : examples in its boxes."""
+    """The boxes of a slice while a tree grows in an order.
+
+    met : the nodes that it meets. here : examples in its boxes.
+    """
 
     def __init__(self, tree: Tree, free: Sequence[int], at: Sequence[float], order: Sequence[int]):
         self._tree, self._order, self._decided, self.here = tree, order, set(), len(tree.rows)

@@ -1,4 +1,5 @@
-// Where things stand: texts that cover little, marks that keep their distance, what a pointer means. px, no page needed.
+// Where things stand: texts that cover little, marks that keep their distance, what a pointer means. px, no page
+// needed.
 
 // Ticks {x, half} from left to right: those whose texts, half as wide as half, do not meet one before.
 export function apart(ticks) {
@@ -40,12 +41,14 @@ export function covered(box, points, texts) {
   return under.length + 9 * texts.filter((text) => meet(text, box)).length;
 }
 
-// How far to shift what lies from low to high so that it is inside 0 .. size, with a pad; its beginning, if it is longer.
+// How far to shift what lies from low to high so that it is inside 0 .. size, with a pad; its beginning, if it is
+// longer.
 export const shift = (low, high, size, pad) => (low < pad ? pad - low : Math.min(0, size - pad - high));
 
 const STEPS = 8; // places along a side that are tried
 
-// Where a box of size [w, h] inside another, [width, height], meets the fewest of some boxes, in a corner if one is free; and how many.
+// Where a box of size [w, h] inside another, [width, height], meets the fewest of some boxes, in a corner if one is
+// free; and how many.
 export function aside([w, h], [width, height], boxes, pad) {
   const all = Array.from({ length: (STEPS + 1) ** 2 }, (_, at) => [at % (STEPS + 1), Math.floor(at / (STEPS + 1))]);
   const tried = all.map(([i, j]) => {

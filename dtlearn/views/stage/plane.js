@@ -1,4 +1,5 @@
-// Draws a plane view (dtlearn/views/plane/view.py): boxes, cuts, points. Text from data enters through textContent only.
+// Draws a plane view (dtlearn/views/plane/view.py): boxes, cuts, points. Text from data enters through textContent
+// only.
 import { drawAxes, scales, stepped } from "./axis.js";
 import { element, fill, hover, resized, write } from "./dom.js";
 import { distance, drag } from "./drag.js";
@@ -14,8 +15,10 @@ const PLACES = 9; // places tried for a text, across and down
 
 const round = (value) => Math.round(value * 10) / 10;
 
-// As many marks as there are values: those that stand are kept, and of them what has not changed is not touched, for while
-// something is dragged there are hundreds. look(value) : its attributes; colour is one of them, for a style each is computed each.
+// As many marks as there are values: those that stand are kept, and of them what has not changed is not touched, for
+// while
+// something is dragged there are hundreds. look(value) : its attributes; colour is one of them, for a style each is
+// computed each.
 export function keep(layer, values, look) {
   fill(layer, values, () => draw("path", {}), (mark, value) => {
     const wanted = Object.entries(look(value)).filter(([name, text]) => mark.getAttribute(name) !== String(text));
@@ -191,7 +194,8 @@ export class Plane {
     draw("line", { class: `cut${fresh}`, pathLength: 1, ...this.ends(cut) }, this.ground);
   }
 
-  // The question just asked, at its line, in the box that it cuts; where it would cover something, its number is enough.
+  // The question just asked, at its line, in the box that it cuts; where it would cover something, its number is
+  // enough.
   question(cut) {
     const { x1, x2, y1, y2 } = this.ends(cut), [x0, xn, y0, yn] = this.data.nodes[cut.id], em = this.em;
     const w = cut.width * em * 1.08, high = 18 * em;

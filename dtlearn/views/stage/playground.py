@@ -28,10 +28,16 @@ def playground_view(found: Tried) -> dict:
     """What the playground shows: plane, held (points that nothing grew on), flipped (rows), clean (the points' own classes), tree or sketch, chart and at (as of a walkthrough), says."""
     lines, labels = _lines(found), _labels(found)
     return {
-        "plane": _plane(found), "held": _points(found.held), "flipped": list(found.flipped), "clean": found.clean.y.tolist(),
-        **_tree(found.tree), "says": verdict(found), "forest": found.forest is not None,
-        "chart": chart(lines, labels, {(k,): k for k in range(len(found.path))}) | {"beside": True}, "at": mark(lines, labels, (found.at,)),
-    }  # fmt: skip
+        "plane": _plane(found),
+        "held": _points(found.held),
+        "flipped": list(found.flipped),
+        "clean": found.clean.y.tolist(),
+        **_tree(found.tree),
+        "says": verdict(found),
+        "forest": found.forest is not None,
+        "chart": chart(lines, labels, {(k,): k for k in range(len(found.path))}) | {"beside": True},
+        "at": mark(lines, labels, (found.at,)),
+    }
 
 
 def _tree(tree: Tree) -> dict:
@@ -105,19 +111,25 @@ def _size(found: Tried, k: int) -> str:
 def _lines(found: Tried) -> list:
     path = found.path
     return [
-        part_line(part, path.sizes[_kind(found)], range(len(path)),
-                  lambda k, part=part: f"{_size(found, k)}<br>{part.name} {ratio(part.lost[k], part.asked(k))}")
+        part_line(
+            part,
+            path.sizes[_kind(found)],
+            range(len(path)),
+            lambda k, part=part: f"{_size(found, k)}<br>{part.name} {ratio(part.lost[k], part.asked(k))}",
+        )
         for part in path.parts
-    ]  # fmt: skip
+    ]
 
 
 def _labels(found: Tried) -> Labels:
     sizes, path = found.path.sizes[_kind(found)], found.path
     best = path.best()
     return Labels(
-        "trees that vote" if found.forest else "leaves, as the tree is pruned", (sizes[0], sizes[-1]), _size(found, found.at),
+        "trees that vote" if found.forest else "leaves, as the tree is pruned",
+        (sizes[0], sizes[-1]),
+        _size(found, found.at),
         notes=[(sizes[best], float(path.test.error(best)), "smallest held-out error")] if len(path) > 1 else [],
-    )  # fmt: skip
+    )
 
 
 def verdict(found: Tried) -> str:

@@ -22,9 +22,13 @@ CAME = 40  # validation examples that come to a node, of which so many are liste
 
 
 def pruning_walkthrough(
-    pruning: Pruning, show: str = "cuts", more: Sequence[Part] = (), asks: bool = False, part: range | None = None,
+    pruning: Pruning,
+    show: str = "cuts",
+    more: Sequence[Part] = (),
+    asks: bool = False,
+    part: range | None = None,
     unveils: bool = False,
-) -> Walkthrough:  # fmt: skip
+) -> Walkthrough:
     """A pruning as a document.
 
     show : as for ``pruned_view``. more : errors of every state besides those on training and validation examples.
@@ -64,18 +68,35 @@ def pruning_walkthrough(
         if drawing:
             drawing.show(k, ask)
         lesson.frame(
-            view, rows, caption=words.caption(pruning, k), event="look" if ask else words.event(pruning, k),
-            node=node_id(pruning.tree[node].path), place=where(pruning.tree, node), says="" if step else says(pruning),
-            **told, **marks(k),
-        )  # fmt: skip
+            view,
+            rows,
+            caption=words.caption(pruning, k),
+            event="look" if ask else words.event(pruning, k),
+            node=node_id(pruning.tree[node].path),
+            place=where(pruning.tree, node),
+            says="" if step else says(pruning),
+            **told,
+            **marks(k),
+        )
     if part is not None:
         drawn |= {"first": part.start, "steps": len(pruning.steps) + 1}
     if pruning.procedure.held:
         drawn["validation"] = {"columns": tables.validation_columns(pruning), "rows": known.values}
     return lesson.walkthrough(
-        "pruning", f"{pruning.data.title}: pruning", one.title, [pruning.procedure.code], words.RINGS, ticks=words.marks(pruning), meanings=words.MEANINGS,
-        columns=tables.columns(pruning), weighed="Alternatives", features=features(pruning.data), choices=choices.values, every=1, **drawn,
-    )  # fmt: skip
+        "pruning",
+        f"{pruning.data.title}: pruning",
+        one.title,
+        [pruning.procedure.code],
+        words.RINGS,
+        ticks=words.marks(pruning),
+        meanings=words.MEANINGS,
+        columns=tables.columns(pruning),
+        weighed="Alternatives",
+        features=features(pruning.data),
+        choices=choices.values,
+        every=1,
+        **drawn,
+    )
 
 
 def _arithmetic(pruning: Pruning, step: PruneStep, i: int) -> tuple[list[str], tuple, tuple, str]:
@@ -126,9 +147,12 @@ def _charts(pruning: Pruning, more: Sequence[Part], asks: bool, unveils: bool) -
 
     stairs = charts.alpha_lines(pruning) if pruning.alphas else []
     drawn = {
-        "chart": chart(errors, labels(0), {(k,): k for k in own})
-        | {"title": "Errors", "also": None, "beside": "chart", "waits": asks} | ({"unveils": "left"} if unveils else {})
-    }  # fmt: skip
+        "chart": (
+            chart(errors, labels(0), {(k,): k for k in own})
+            | {"title": "Errors", "also": None, "beside": "chart", "waits": asks}
+            | ({"unveils": "left"} if unveils else {})
+        )
+    }
     if stairs:
         steps = {(k,): k for k in range(len(pruning.alphas))}
         found = chart(stairs, charts.alpha_labels(pruning, 0, chosen), steps) | {"title": "Price α"}
@@ -136,9 +160,11 @@ def _charts(pruning: Pruning, more: Sequence[Part], asks: bool, unveils: bool) -
         drawn["chart"]["also"] = found
     rows = tables.state_rows(pruning, parts)
     drawn["states"] = {
-        "caption": "The pruning sequence", "columns": tables.state_columns(pruning, parts), "steps": own,
+        "caption": "The pruning sequence",
+        "columns": tables.state_columns(pruning, parts),
+        "steps": own,
         "rows": [{name: x for name, x in row.items() if x != USUAL[name]} for row in rows],
-    }  # fmt: skip
+    }
     return marks, drawn
 
 

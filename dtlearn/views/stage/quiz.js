@@ -79,7 +79,8 @@ export function quiz(lesson, text, answered) {
     return [head, list, button("Check", () => list.value && answer(k, list.value), "", "choice"), ...urges];
   }
 
-  // The frame that who goes on from k comes to: the next that asks keeps him, k itself once, and as long as a key is held.
+  // The frame that who goes on from k comes to: the next that asks keeps him, k itself once, and as long as a key is
+  // held.
   function reach(k, to, held) {
     for (let at = k; at < to && frameAt(lesson, at); at++) {
       if (!asks(lesson, at) || said.has(at) || (at === urged && !held)) continue;

@@ -1,4 +1,5 @@
-// Tells the course platform around a packaged page (scorm.py) how far its reader has come, by SCORM 1.2. Without one the page just plays.
+// Tells the course platform around a packaged page (scorm.py) how far its reader has come, by SCORM 1.2. Without one
+// the page just plays.
 import { stepsOf } from "./document.js";
 import { asks, gradedAt, placed } from "./quiz.js";
 
@@ -31,7 +32,8 @@ function right(lesson, k, token) {
 
 // told(place), to be called wherever the reader goes and whatever he answers. said : as the stage or the deck tells it.
 export function reporter(lesson) {
-  const api = platform(), asked = questions(lesson), first = new Map(); // question -> whether the first answer to it was right
+  // question -> whether the first answer to it was right
+  const api = platform(), asked = questions(lesson), first = new Map();
   const call = (name, ...words) => {
     try {
       return String(api[name](...words));

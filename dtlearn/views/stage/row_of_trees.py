@@ -52,10 +52,20 @@ class Shown:
 
 
 def _walkthrough(
-    title: str, about: str, listed: str, columns: Sequence[str], table: Sequence[Listed],
-    shown: Callable[[int], Shown], lines: Sequence[Line], labels: Callable[[int], Labels], steps: Mapping[tuple, int],
-    boxes: Boxes | None = None, data: Dataset | None = None, part: range | None = None, **drawn,
-) -> Walkthrough:  # fmt: skip
+    title: str,
+    about: str,
+    listed: str,
+    columns: Sequence[str],
+    table: Sequence[Listed],
+    shown: Callable[[int], Shown],
+    lines: Sequence[Line],
+    labels: Callable[[int], Labels],
+    steps: Mapping[tuple, int],
+    boxes: Boxes | None = None,
+    data: Dataset | None = None,
+    part: range | None = None,
+    **drawn,
+) -> Walkthrough:
     """A row of trees as a document.
 
     listed : what the table is. columns : its headings without the bar's. shown : makes the trees by their places, one
@@ -66,18 +76,32 @@ def _walkthrough(
     lesson, at = Lesson(), {k: go for go, k in steps.items()}
     most = max(one.value for one in table) or 1.0
     rows = [
-        table_row(f"t{k}", one.name, [(text, "") for text in one.cells], one.value / most,
-                  exact=[], badges=["best"] if one.best else [])
+        table_row(
+            f"t{k}",
+            one.name,
+            [(text, "") for text in one.cells],
+            one.value / most,
+            exact=[],
+            badges=["best"] if one.best else [],
+        )
         for k, one in enumerate(table)
-    ]  # fmt: skip
+    ]
     held = range(len(table)) if part is None else part
     for k in held:
         one = shown(k)
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
         lesson.frame(
-            one.view, rows if k == held.start else None, caption=one.caption, event="", node="r", place=listed, says="",
-            row=f"t{k}", at=mark(lines, labels(k), at[k]), **({"boxes": one.boxes} if boxes else {}),
-        )  # fmt: skip
+            one.view,
+            rows if k == held.start else None,
+            caption=one.caption,
+            event="",
+            node="r",
+            place=listed,
+            says="",
+            row=f"t{k}",
+            at=mark(lines, labels(k), at[k]),
+            **({"boxes": one.boxes} if boxes else {}),
+        )
     return lesson.walkthrough(
         "row",
         title,
@@ -100,9 +124,16 @@ def _drawn(tree: Tree, data: Dataset | None, made: dict) -> dict:
 
 
 def bound_walkthrough(
-    title: str, rows: Sequence[Row], terms: Terms, way: str, trees: Sequence[Tree], standing: tuple[Standing, str],
-    data: Dataset | None = None, unveils: bool = False, part: range | None = None,
-) -> Walkthrough:  # fmt: skip
+    title: str,
+    rows: Sequence[Row],
+    terms: Terms,
+    way: str,
+    trees: Sequence[Tree],
+    standing: tuple[Standing, str],
+    data: Dataset | None = None,
+    unveils: bool = False,
+    part: range | None = None,
+) -> Walkthrough:
     """The trees of one way against the bound (UML (18.1)).
 
     rows : as for ``bound_charts.bound_lines``. trees : those of the way; of a part its own.
@@ -126,22 +157,36 @@ def bound_walkthrough(
         return Shown(view, words.caption(row, terms, k, not unveils or k == len(row) - 1), latex, remark)
 
     return _walkthrough(
-        f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
-        words.size_header(row), table, shown, lines,
-        lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        data=data, part=part,
-        limit=(1, bound_charts.VACUOUS), says=words.letters_text(terms, kind), unveils="lines" if unveils else "",
+        f"Generalisation bound: {title}",
+        f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}",
+        words.ABOUT[way],
+        words.size_header(row),
+        table,
+        shown,
+        lines,
+        lambda k: bound_charts.bound_labels(rows, terms, way, k),
+        {(way, k): k for k in range(len(row))},
+        data=data,
+        part=part,
+        limit=(1, bound_charts.VACUOUS),
+        says=words.letters_text(terms, kind),
+        unveils="lines" if unveils else "",
         sum_of=(1, 0, len(lines) - 2),
-    )  # fmt: skip
+    )
 
 
 def limits_walkthrough(
-    title: str, about: str, limit: Limit, row: Sequence[Sized], parts: tuple[Dataset, Dataset] | None = None,
+    title: str,
+    about: str,
+    limit: Limit,
+    row: Sequence[Sized],
+    parts: tuple[Dataset, Dataset] | None = None,
     unveils: bool = False,
-) -> Walkthrough:  # fmt: skip
+) -> Walkthrough:
     """The trees that the values of one size limit grow.
 
-    parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn, and an example
+    parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn, and
+        an example
     walks. unveils : as of ``chart``; what the whole row shows is said at its end.
     """
     best, made, boxes, data = limits.best_of(row), {}, Boxes(*parts, "held out") if parts else None, parts and parts[0]
@@ -159,18 +204,34 @@ def limits_walkthrough(
         return Shown(_drawn(one.tree, data, made), limits.caption(limit, row, k, known), remark=remark, boxes=plane)
 
     return _walkthrough(
-        f"Size limits: {title}", f"{about}. {limit.title}: {limit.meaning}", f"Every value of {limit.title}",
+        f"Size limits: {title}",
+        f"{about}. {limit.title}: {limit.meaning}",
+        f"Every value of {limit.title}",
         [limit.short.rstrip(" ≤≥"), "size", "training error", "held-out error"],
-        list(map(line, range(len(row)))), shown,
-        limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
-        {(k,): k for k in range(len(row))}, boxes=boxes, data=data, unveils=unveils,
-    )  # fmt: skip
+        list(map(line, range(len(row)))),
+        shown,
+        limit_charts.errors_lines(limit, row),
+        lambda k: limit_charts.errors_labels(limit, row, k),
+        {(k,): k for k in range(len(row))},
+        boxes=boxes,
+        data=data,
+        unveils=unveils,
+    )
 
 
 def overfitting_walkthrough(
-    title: str, about: str, series: Path, tree: Tree, order: Sequence[int], parts: tuple[Dataset, Dataset],
-    unit: str = "nodes", floor: float = 0.0, plane: bool = False, unveils: bool = False, part: range | None = None,
-) -> Walkthrough:  # fmt: skip
+    title: str,
+    about: str,
+    series: Path,
+    tree: Tree,
+    order: Sequence[int],
+    parts: tuple[Dataset, Dataset],
+    unit: str = "nodes",
+    floor: float = 0.0,
+    plane: bool = False,
+    unveils: bool = False,
+    part: range | None = None,
+) -> Walkthrough:
     """A growth split by split, and whether each of its trees overfits.
 
     tree : the last of the series. order : its nodes, best first. parts : (training examples, test examples).
@@ -203,16 +264,29 @@ def overfitting_walkthrough(
             overfitting.trust(series, test[here], None if j is None else test[asked[j]]),
         ]
         return Shown(
-            grown(k), overfitting.caption(series, k, unit),
-            [] if j is None else [overfitting.DEFINITION], " ".join(said), header, branches,
+            grown(k),
+            overfitting.caption(series, k, unit),
+            [] if j is None else [overfitting.DEFINITION],
+            " ".join(said),
+            header,
+            branches,
             boxes.frame(cut(tree, GrowSettings(max_splits=here), order)[0], train[here], test[here]) if boxes else None,
-        )  # fmt: skip
+        )
 
     return _walkthrough(
-        title, about, "The trees, split by split", overfitting.size_header(series)[:-1],
-        list(map(line, range(len(series)))), shown,
+        title,
+        about,
+        "The trees, split by split",
+        overfitting.size_header(series)[:-1],
+        list(map(line, range(len(series)))),
+        shown,
         overfitting_charts.errors_lines(series, unit),
-        lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
-        bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.shaded(series), unveils=unveils,
-        boxes=boxes, data=parts[0], part=part,
-    )  # fmt: skip
+        lambda k: overfitting_charts.errors_labels(series, k, unit, floor),
+        {(k,): k for k in range(len(series))},
+        bands=overfitting_charts.bands(series, unit),
+        shaded=overfitting_charts.shaded(series),
+        unveils=unveils,
+        boxes=boxes,
+        data=parts[0],
+        part=part,
+    )

@@ -1,4 +1,5 @@
-// Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
+// Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the
+// steps.
 import { button, element, headings, hosted, listen, rem, resized, write } from "./dom.js";
 import {
   bags,
@@ -35,18 +36,24 @@ export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, s
 // The number of a row among those of its node.
 const numberOf = (id) => id.match(/\d+$/)[0];
 
-// lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
-// pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
+// lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name:
+// step, speed;
+// pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is
+// shown; fresh,
 // the values of a new one; node, the one looked at where it stands; panel; said, the answers. place : where to begin.
-// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around,
-// what the stage has for itself, the whole page if nobody says; load(k, then), fetches the part of a long lesson that has
+// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does;
+// around,
+// what the stage has for itself, the whole page if nobody says; load(k, then), fetches the part of a long lesson that
+// has
 // step k.
 export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const { around = window } = host;
-  const last = stepsOf(lesson) - 1, playable = lesson.choices.length === 0; // who predicts sees no mark of what is to come
+  // who predicts sees no mark of what is to come
+  const last = stepsOf(lesson) - 1, playable = lesson.choices.length === 0;
   const at = { step: "0", speed: "1", pick: "", open: "", row: "", fresh: "", node: "", panel: "", said: "", ...place };
   const words = (k) => `Step ${k} of ${last}`;
-  // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what is to come is seen.
+  // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what
+  // is to come is seen.
   let size = []; // px of the room of the tree, as last drawn
   let part; // of a long lesson, of the frame that the side tells of
   let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
@@ -196,7 +203,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const words_of = end
       ? `${fresh ? "" : `Example ${row + 1}: `}${wayText(lesson, view.nodes, way, fresh ?? row)}`
       : named;
-    write(said, [parts.some(({ tells }) => tells) ? "" : words_of, drawn].filter(Boolean).join(" ")); // else below the plane
+    // else below the plane
+    write(said, [parts.some(({ tells }) => tells) ? "" : words_of, drawn].filter(Boolean).join(" "));
     for (const one of parts) {
       one.update(k, { way: lit, row, values: fresh, said: words_of, height: one.host.clientHeight });
     }
@@ -237,7 +245,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     if (trees.clientWidth !== size[0] || trees.clientHeight !== size[1]) draw();
   }
 
-  // The side: what a frame weighed, and the arithmetic of one of it. node : the one looked at where it stands, if one is.
+  // The side: what a frame weighed, and the arithmetic of one of it. node : the one looked at where it stands, if one
+  // is.
   function tell(frame, about, node, hides) {
     looked.hidden = !node || Boolean(lesson.listed);
     if (!looked.hidden) {
@@ -313,7 +322,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     // of one that was asked for alone, the lines themselves
     const read = lines.map((line) => (Number.isInteger(line) ? part.lines[line] : line));
     const worked = [marked(formulas(read)), element("p", element("small", remark))];
-    if (columns.length) worked.splice(lesson.listed ? 1 : 2, 0, counts); // of a tree in a row its numbers come before its words
+    // of a tree in a row its numbers come before its words
+    if (columns.length) worked.splice(lesson.listed ? 1 : 2, 0, counts);
     return worked;
   }
 
@@ -344,7 +354,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   resized(signal, trees, room);
   resized(signal, sums, goesOn);
-  const homeless = (event) => passed(event)[0]?.matches("body") && escape(event); // a lesson that came took the focus away
+  // a lesson that came took the focus away
+  const homeless = (event) => passed(event)[0]?.matches("body") && escape(event);
   listen(signal, [[sums, "scroll", goesOn], [root, "keydown", escape], [window, "keydown", homeless], [
     window,
     "beforeprint",

@@ -1,4 +1,5 @@
-// What a forest says all over its plane (dtlearn/views/stage/surface.py): shaded by the first k trees, beside it tree k alone with
+// What a forest says all over its plane (dtlearn/views/stage/surface.py): shaded by the first k trees, beside it tree k
+// alone with
 // its sample. Along one feature the mean of the first k trees as a line. Text enters through textContent only.
 import { drawAxes, scales, stepped } from "./axis.js";
 import { partAt } from "./document.js";
@@ -16,7 +17,8 @@ const WAITS = "Asked: its votes are on their way …";
 const linked = (place) => place.map((v) => v.toFixed(4)).join(); // as far as a link says it
 let keyed = false; // a key has asked: the lesson that comes has the focus where the one before had it
 
-// What the first k trees say in every cell, from the bottom up: of classes the answer and its share, of numbers their mean.
+// What the first k trees say in every cell, from the bottom up: of classes the answer and its share, of numbers their
+// mean.
 export function saidAt({ surface: { columns, rows, trees, by }, classes, scale }, k) {
   const kinds = scale ? 1 : classes.length, total = new Array(columns * rows * kinds).fill(0);
   for (const leaves of trees.slice(0, k)) {

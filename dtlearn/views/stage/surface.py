@@ -44,13 +44,19 @@ def surface(
     )
     drawn = forest.bag.clip(max=TIMES) if forest.settings.bootstrap else np.empty((0, inside), int)
     return {
-        "axes": view["axes"], "columns": n, "rows": n if len(free) == 2 else 1, "by": "means" if regression else by,
-        "shapes": [OUTLINES[0], OUTLINES[3]] if regression else view["shapes"], "hatches": view["hatches"], "at": list(point),
+        "axes": view["axes"],
+        "columns": n,
+        "rows": n if len(free) == 2 else 1,
+        "by": "means" if regression else by,
+        "shapes": [OUTLINES[0], OUTLINES[3]] if regression else view["shapes"],
+        "hatches": view["hatches"],
+        "at": list(point),
         "points": [[*points[i][:3], int(i >= inside)] for i in some],
         "drawn": ["".join(map(str, bag)) for bag in drawn[:, [i for i in some if i < inside]].tolist()],
-        "wrong": wrong, "trees": _leaves(forest.trees, grid, by),
+        "wrong": wrong,
+        "trees": _leaves(forest.trees, grid, by),
         "one": _leaves([one], grid, by)[0] if len(free) == 1 else [],
-    }  # fmt: skip
+    }
 
 
 def _leaves(trees: Sequence[Tree], grid: Sequence[np.ndarray], by: str) -> list[list]:

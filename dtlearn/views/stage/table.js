@@ -25,7 +25,8 @@ export function choices(send) {
     const badges = element("span.badges");
     const name = element("button.name", { type: "button" }, label, badges);
     const bar = element("div.fill");
-    const barCell = element("td.bar", { ariaHidden: "true" }, element("div.track", bar)); // the number beside it says the same
+    // the number beside it says the same
+    const barCell = element("td.bar", { ariaHidden: "true" }, element("div.track", bar));
     const line = element("div.line", name, fold);
     const row = element("tr", { onclick: () => send("chosen", id) }, element("th", { scope: "row" }, line), barCell);
     name.addEventListener("focus", () => enter(names(), name));
@@ -51,7 +52,8 @@ export function choices(send) {
     while (cells.length > row.cells.length) cells.pop().remove();
     while (cells.length < row.cells.length) cells.push(line.insertBefore(element("td"), barCell));
     cells.forEach((cell, i) => {
-      cell.textContent = !row.hidden ? row.cells[i] : columns[i + 1] && "?"; // a column without a title says what there is to a row
+      // a column without a title says what there is to a row
+      cell.textContent = !row.hidden ? row.cells[i] : columns[i + 1] && "?";
       cell.title = row.hidden ? "not scored yet" : (row.exact[i] ?? "");
     });
     bar.style.width = `${row.hidden ? 0 : within(row.bar ?? 0, 0, 1) * 100}%`;

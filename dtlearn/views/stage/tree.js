@@ -18,7 +18,9 @@ const LARGEST = 1.3; // scale that an automatic fit does not exceed
 const OVERVIEW = 0.45; // scale down to which they grow
 const SIZES = { title: 15, branch: 13 }; // px of letters at scale 1
 const TALLEST = 30; // px at scale 1 of a word that a box holds
-const FITS = 15; // px at scale 1 up to which all text fits its box; where it must be larger, words grow inside their boxes and numbers are left out
+// px at scale 1 up to which all text fits its box; where it must be larger, words grow inside their boxes and numbers
+// are left out
+const FITS = 15;
 const LEAST_TEXT = 12; // px on the screen; for a projector a fiftieth of its height
 const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
 const NARROW = 641; // px of the window's width below which it is a phone
@@ -356,7 +358,8 @@ class Picture {
     return wanted.filter((id) => this.drawn.has(id)).reduce((now, id) => this.reveal(id, now), camera);
   }
 
-  // The smallest scale at which every word is large enough: a tree that does not fit then is seen in part, its numbers too.
+  // The smallest scale at which every word is large enough: a tree that does not fit then is seen in part, its numbers
+  // too.
   readable() {
     this.least ??= Math.min(...Array.from(this.drawn.values(), (d) => Object.values(d.rooms)).flat());
     return within(this.letter() / this.least, OVERVIEW, this.smallest());

@@ -1,4 +1,5 @@
-// What the trees of a forest have said so far (dtlearn/views/stage/forest.py): a mark for each, a click goes to its step.
+// What the trees of a forest have said so far (dtlearn/views/stage/forest.py): a mark for each, a click goes to its
+// step.
 import { ballots } from "./ballots.js";
 import { frameAt, partAt } from "./document.js";
 import { element, reveal } from "./dom.js";

@@ -1,7 +1,8 @@
 // A new example, set by hand, that walks down the tree.
 import { button, element } from "./dom.js";
 
-// changed(text) : the reader set it: a number, or the place of a nominal value, of each feature, with "_" between; "" for none.
+// changed(text) : the reader set it: a number, or the place of a nominal value, of each feature, with "_" between; ""
+// for none.
 export function walker(features, changed) {
   const fields = features.map(({ name, values }) => {
     const field = values

@@ -42,9 +42,20 @@ _LINES = re.compile(r"\\\\(?:\[2pt\])?|\\(?:begin|end)\{aligned\}")  # between l
 _HIGH = 720  # px of a frame in a notebook, and of a widget (widget.css)
 USUAL = row("", "", [], None)  # what a row of a table leaves out
 EMPTY = {  # what a lesson may lack
-    "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": [], "size": 0, "drawn": False}, "features": [], "held": {},
-    "choices": [], "meanings": {}, "rules": {}, "notes": {"nodes": {}, "texts": []}, "remarks": [], "stops": [], "here": "", "reads": "",
-}  # fmt: skip
+    "ticks": [],
+    "columns": [],
+    "examples": {"columns": [], "rows": [], "classes": [], "size": 0, "drawn": False},
+    "features": [],
+    "held": {},
+    "choices": [],
+    "meanings": {},
+    "rules": {},
+    "notes": {"nodes": {}, "texts": []},
+    "remarks": [],
+    "stops": [],
+    "here": "",
+    "reads": "",
+}
 
 
 class Pool:
@@ -106,7 +117,8 @@ class Walkthrough:
     def scorm(self) -> bytes:
         """A SCORM 1.2 package, a zip, of the page that plays, from its first frame: for a course platform, which gets the score.
 
-        The score is the share of the lesson's questions that are right at the first answer; a lesson without any is completed at its end.
+        The score is the share of the lesson's questions that are right at the first answer; a lesson without any is
+        completed at its end.
         """
         return package(self.html(reports=True), self.document["title"])
 
@@ -143,10 +155,11 @@ class Walkthrough:
         """
         title = escaped(self.document["title"])
         return (
-            f'<div style="display:grid"><div style="grid-area:1/1;min-width:0"><p>{title}: this plays where scripts may run, '
-            f"in a notebook once it is trusted.</p>{self._still()}</div>"
-            f'<iframe title="{title}" sandbox="allow-scripts" srcdoc="{escape(self.html(step))}" style="grid-area:1/1;width:100%;'
-            f'height:{_HIGH}px;box-sizing:border-box;border:1px solid #8888;border-radius:8px"></iframe></div>'
+            f'<div style="display:grid"><div style="grid-area:1/1;min-width:0"><p>{title}: this plays where scripts may'
+            f' run, in a notebook once it is trusted.</p>{self._still()}</div><iframe title="{title}"'
+            f' sandbox="allow-scripts" srcdoc="{escape(self.html(step))}"'
+            f' style="grid-area:1/1;width:100%;height:{_HIGH}px;box-sizing:border-box;border:1px solid'
+            ' #8888;border-radius:8px"></iframe></div>'
         )
 
     def _still(self) -> str:
@@ -154,7 +167,10 @@ class Walkthrough:
         if self.last is None or self.document["choices"]:
             return ""
         drawn = base64.b64encode(tree_svg(self.last).encode(errors="replace")).decode()
-        return f'<img alt="Its last tree" style="max-width:100%;max-height:{_HIGH - 200}px" src="data:image/svg+xml;base64,{drawn}">'
+        return (
+            f'<img alt="Its last tree" style="max-width:100%;max-height:{_HIGH - 200}px"'
+            f' src="data:image/svg+xml;base64,{drawn}">'
+        )
 
     def widget(self, step: int = 0) -> "Stage":
         """A widget whose ``step`` and ``node`` follow the reader in a notebook, and lead the stage: see ``Stage``.
@@ -185,7 +201,8 @@ class Lesson:
     ) -> None:
         """One more frame.
 
-        view : its tree, as a view or a drawing. rows : of a table, None for those of the frame before. under : rows that
+        view : its tree, as a view or a drawing. rows : of a table, None for those of the frame before. under : rows
+            that
         a row unfolds, by its id. says : what else the frame says.
         """
         told = (
@@ -222,11 +239,25 @@ class Lesson:
         """The document. rings : how a ring around a node looks -> what it means."""
         last = self.view
         shared = {name: last[name] for name in ("classes", "colours", "signs", "shapes", "scale")}
-        return Walkthrough(EMPTY | {
-            "walkthrough": VERSION, "kind": kind, "title": title, "about": about, **shared, "rings": list(map(list, rings.items())),
-            "code": list(map(_code, codes)), **more, "nodes": self._nodes.values, "rows": self._rows.values, "worked": self.worked,
-            "lines": self._lines.values, "frames": self.frames,
-        }, last)  # fmt: skip
+        return Walkthrough(
+            EMPTY
+            | {
+                "walkthrough": VERSION,
+                "kind": kind,
+                "title": title,
+                "about": about,
+                **shared,
+                "rings": list(map(list, rings.items())),
+                "code": list(map(_code, codes)),
+                **more,
+                "nodes": self._nodes.values,
+                "rows": self._rows.values,
+                "worked": self.worked,
+                "lines": self._lines.values,
+                "frames": self.frames,
+            },
+            last,
+        )
 
     def _changes(self, view: dict) -> dict:
         """What of the drawn nodes is another than in the frame before: [content, x], as ``Drawing.changes`` has it."""
@@ -255,10 +286,13 @@ class Lesson:
 def features(data: Dataset) -> list[dict]:
     """The features as a reader sets them for an example of his own; first : what the first example has."""
     return [
-        {"name": feature.name, "values": feature.values, "first": int(column[0])} if feature.values
-        else {"name": feature.name, "first": float(column[0])}
+        (
+            {"name": feature.name, "values": feature.values, "first": int(column[0])}
+            if feature.values
+            else {"name": feature.name, "first": float(column[0])}
+        )
         for feature, column in zip(data.schema.features, data.X.T, strict=True)
-    ]  # fmt: skip
+    ]
 
 
 def raw_asks(view: dict, tree: Tree, data: Dataset) -> dict:
@@ -292,9 +326,11 @@ def _content(node: dict) -> dict:
 def _code(code: Pseudocode) -> dict:
     """An algorithm of the notes; at : event -> its line."""
     return {
-        "name": code.name, "source": code.source, "at": code.at,
+        "name": code.name,
+        "source": code.source,
+        "at": code.at,
         "lines": [[line.text, line.erratum, line.ours, line.dead] for line in code.lines],
-    }  # fmt: skip
+    }
 
 
 def css(*names: str) -> str:
@@ -327,9 +363,11 @@ def styles(has: frozenset[str] | None = None) -> dict[Path, str]:
     ]
     dom = STAGE / "dom.css"  # in every one, and so once in the file
     texts = {
-        name: "".join(_squeezed(path) for path in paths if path.exists() and path not in {dom, *(own if name == "stage" else ())})
+        name: "".join(
+            _squeezed(path) for path in paths if path.exists() and path not in {dom, *(own if name == "stage" else ())}
+        )
         for name, paths in styles.items()
-    }  # fmt: skip
+    }
     said = ", ".join(f"{name}: DOM + {json.dumps(text)}" for name, text in texts.items())
     return given | {
         STAGE / "styles.js": f"const DOM = {json.dumps(_squeezed(dom))};\nexport const STYLES = {{ {said} }};\n"

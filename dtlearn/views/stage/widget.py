@@ -1,4 +1,7 @@
-"""The stage as a widget of a notebook, whose step and node Python reads and sets. It needs the package anywidget, an extra."""
+"""The stage as a widget of a notebook, whose step and node Python reads and sets.
+
+It needs the package anywidget, an extra.
+"""
 
 try:
     import anywidget
@@ -16,7 +19,8 @@ class Stage(anywidget.AnyWidget):
     """A walkthrough that plays in a notebook and is led by it.
 
     step : the frame that is shown. node : the id of the node that was chosen, "r" for the root; "" for none.
-    Both follow the reader, and the stage follows them. Raises traitlets.TraitError for what the walkthrough does not have.
+    Both follow the reader, and the stage follows them. Raises traitlets.TraitError for what the walkthrough does not
+    have.
     """
 
     step = traitlets.Int(0).tag(sync=True)
@@ -53,6 +57,7 @@ class Stage(anywidget.AnyWidget):
     def _has_node(self, proposal) -> str:
         if proposal.value and all(node["id"] != proposal.value for node in self._walkthrough.document["nodes"]):
             raise traitlets.TraitError(
-                f'There is no node {proposal.value!r}: give "r" for the root, "r.0" for its first branch, or "" for none.'
+                f'There is no node {proposal.value!r}: give "r" for the root, "r.0" for its first branch, or "" for'
+                " none."
             )
         return proposal.value

@@ -1,4 +1,5 @@
-// A code word as far as it is written or read (dtlearn/views/stage/word.py): a block for each symbol, a click goes to its step.
+// A code word as far as it is written or read (dtlearn/views/stage/word.py): a block for each symbol, a click goes to
+// its step.
 import { blocks } from "./blocks.js";
 import { element, reveal } from "./dom.js";
 

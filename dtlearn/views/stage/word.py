@@ -23,11 +23,24 @@ def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset |
     for k in range(last + 1):
         view = code.view(word, k, way)
         lesson.frame(
-            raw_asks(view, word.tree, data) if data else view, [], caption=code.caption(word, k, way), event="", node="r", place="", says=_says(word, k), lit=view["lit"],
-        )  # fmt: skip
+            raw_asks(view, word.tree, data) if data else view,
+            [],
+            caption=code.caption(word, k, way),
+            event="",
+            node="r",
+            place="",
+            says=_says(word, k),
+            lit=view["lit"],
+        )
     return lesson.walkthrough(
-        "word", f"Trees as bit strings: {title}", WAYS[way], (), code.rings(way), word=_word(word, way), features=features(data) if data else [],
-    )  # fmt: skip
+        "word",
+        f"Trees as bit strings: {title}",
+        WAYS[way],
+        (),
+        code.rings(way),
+        word=_word(word, way),
+        features=features(data) if data else [],
+    )
 
 
 def _says(word: Word, k: int) -> str:

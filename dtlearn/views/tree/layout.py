@@ -8,15 +8,19 @@ from unicodedata import east_asian_width
 import numpy as np
 
 # Widths in em of a typical sans-serif; a little generous, so that a text does not stick out of its box.
-_WIDTHS = {ch: width for width, letters in {
-    0.27: "ijl|'`.,:;!",
-    0.34: "ftrI()[]{}/\\-\" ",
-    0.52: "ckszvxyJ?*_^",
-    0.60: "abdeghnopquL0123456789$#+<>=~",
-    0.68: "ABEFKPRSTVXYZ&",
-    0.78: "wCDGHNOQU",
-    0.92: "mM%W@",
-}.items() for ch in letters}  # fmt: skip
+_WIDTHS = {
+    ch: width
+    for width, letters in {
+        0.27: "ijl|'`.,:;!",
+        0.34: 'ftrI()[]{}/\\-" ',
+        0.52: "ckszvxyJ?*_^",
+        0.60: "abdeghnopquL0123456789$#+<>=~",
+        0.68: "ABEFKPRSTVXYZ&",
+        0.78: "wCDGHNOQU",
+        0.92: "mM%W@",
+    }.items()
+    for ch in letters
+}
 
 
 def text_width(text: str, size: float = 14.0) -> float:

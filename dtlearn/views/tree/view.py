@@ -25,7 +25,8 @@ from dtlearn.views.tree.drawing import Drawing
 from dtlearn.views.tree.layout import text_width, tidy
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
-# Of a tree whose shape counts: the same between its nodes and levels, a box without lines, a font its title may grow to.
+# Of a tree whose shape counts: the same between its nodes and levels, a box without lines, a font its title may grow
+# to.
 NEAR, STEP, LOW, GROWN = 12, 32, 38, 27
 WORD = 18  # font its title and branch may grow to, where a tree of long words is drawn small
 LONGEST = 24  # characters of a title before it is cut
@@ -58,15 +59,18 @@ def tree_view(
     scale : for regression the "lo" and "hi" of the colour scale, as ``partition_view`` answers it; by default the
         lowest and highest mean of a leaf.
     In regression there is one class, the mean; a leaf's cls is the colour of its mean, and there are no counts.
-    part : a tree of more than ``most`` nodes is drawn in part, around ``done`` or ``next``, or from the root along a ``way``,
+    part : a tree of more than ``most`` nodes is drawn in part, around ``done`` or ``next``, or from the root along a
+        ``way``,
         the numbers of its nodes; the lines of a box say where it goes on.
     made : of a tree that stands in a row with others, the boxes made for these; it gets those that are new.
     brief : a box says its title alone, in a size to be read from far: of a tree whose shape counts.
-    bags : room below each node whose examples lie there (``with_examples``), where no edge or word of a lower level comes.
+    bags : room below each node whose examples lie there (``with_examples``), where no edge or word of a lower level
+        comes.
     so_far : it is a piece of a growth that goes on.
     Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
-    y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split also asks: feature and threshold, or feature and the branch of each value.
+    y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split
+    also asks: feature and threshold, or feature and the branch of each value.
     """
     drawing = GrowingTree(tree, decided, steps, scale, part, most, made, brief, bags, so_far)
     drawing.show(done, next, way)

@@ -92,7 +92,8 @@ QUESTION = "A larger tree errs less, but its bits cost a penalty. Which sum is l
 LESSONS = {
     "known": Lesson(
         "How large a tree pays?",
-        "One label in ten is wrong. A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next.",
+        "One label in ten is wrong. A larger tree errs less, but its bits cost a penalty. Which sum is least? Press"
+        " Next.",
         {"bo_data": SOURCE, "bo_function": "majority", "bo_k": 3, "bo_m": 500, "bo_noise": 10, "bo_way": "pruned"},
         begins=BEGINS,
     ),
@@ -106,7 +107,10 @@ LESSONS = {
         "Suppose the 14 days came three times over. Does a split pay now, and how large a tree? Press Next.",
         {"bo_times": 3},
         begins=BEGINS,
-        ends="The same days three times over: among all trees the least bound jumps from the single leaf straight to 9 nodes.",
+        ends=(
+            "The same days three times over: among all trees the least bound jumps from the single leaf straight to 9"
+            " nodes."
+        ),
     ),
     "xor": Lesson(
         "Can greed find XOR?",
@@ -122,7 +126,7 @@ LESSONS = {
         begins=BEGINS,
         ends="Greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (below: By depth).",
     ),
-}  # fmt: skip
+}
 OPENS = LESSONS["known"].scene | BEGINS
 
 

@@ -64,14 +64,24 @@ def _search(S: dict) -> None:
     """How trees are found, and what the bound counts."""
     criterion("bo_criterion", scene.other_trees, label="Criterion of the greedy tree")
     if trees.refused(S):
-        st.toggle("Search for the exact optimum", False, disabled=True, key="w_bo_refused",
-                  help="Too many questions: see below the curves.")  # fmt: skip
+        st.toggle(
+            "Search for the exact optimum",
+            False,
+            disabled=True,
+            key="w_bo_refused",
+            help="Too many questions: see below the curves.",
+        )
     else:
         st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
         if S["bo_exact"]:
             st.selectbox("Maximum nodes", scene.SIZES, **bind("bo_most", scene.other_trees))
-    st.number_input("Irrelevant features added", 0, 9999, **bind("bo_more"),
-                    help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
+    st.number_input(
+        "Irrelevant features added",
+        0,
+        9999,
+        **bind("bo_more"),
+        help="Every further question makes the code longer, so the bound is larger.",
+    )
     select("Logarithms", words.LOG_TITLES, "bo_logs")
 
 
@@ -80,8 +90,8 @@ def _what_is_left_out(S: dict) -> None:
     if left := trees.left_out(S):
         asked = trees.terms_of(S).d
         st.caption(
-            f"Its numbers have {whole(left)} more thresholds than can be tried in a moment. The {whole(asked)} questions that "
-            "are asked lie evenly among them."
+            f"Its numbers have {whole(left)} more thresholds than can be tried in a moment. The {whole(asked)}"
+            " questions that are asked lie evenly among them."
         )
     if is_large(S["bo_data"]):
         st.caption(f"A large table's tree grows best first, up to {trees.LEAVES} leaves.")
@@ -127,9 +137,14 @@ def choices() -> None:
     with st.container(key="bo-choices"):
         one, two, *three = st.columns([4, 5, 4] if S["present"] else [5, 8], vertical_alignment="bottom")
         ways = [row.way for row in trees.rows_of(S)]
-        one.segmented_control("Trees", ways, format_func=words.WAYS.get, required=True,
-                              help="\n".join(f"- **{words.WAYS[way]}**: {words.BRIEFLY[way]}" for way in ways),
-                              **bind("bo_way", scene.other_way))  # fmt: skip
+        one.segmented_control(
+            "Trees",
+            ways,
+            format_func=words.WAYS.get,
+            required=True,
+            help="\n".join(f"- **{words.WAYS[way]}**: {words.BRIEFLY[way]}" for way in ways),
+            **bind("bo_way", scene.other_way),
+        )
         two.select_slider(
             "The same data k times: smaller penalties",
             scene.TIMES,
@@ -173,8 +188,8 @@ def _contest(S: dict) -> None:
             proof = words.refused_text(terms.d, features)
         else:
             proof = (
-                f"{whole(terms.d)} questions to {whole(terms.m)} examples are too many for an exact search, and for a tree by "
-                "every criterion. The trees shown are the best of the greedy one."
+                f"{whole(terms.d)} questions to {whole(terms.m)} examples are too many for an exact search, and for a"
+                " tree by every criterion. The trees shown are the best of the greedy one."
             )
         for said in (proof, words.gaps_text(row)):
             if said:

@@ -60,8 +60,15 @@ def left_out(S: dict) -> int:
 def terms_of(S: dict) -> Terms:
     """What the bound needs besides the tree."""
     data = data_of(S)[1]
-    return Terms(len(data), len(data.schema.features), len(data.schema.classes),
-                 S["bo_delta"], S["bo_logs"], S["bo_times"], S["bo_more"])  # fmt: skip
+    return Terms(
+        len(data),
+        len(data.schema.features),
+        len(data.schema.classes),
+        S["bo_delta"],
+        S["bo_logs"],
+        S["bo_times"],
+        S["bo_more"],
+    )
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
@@ -90,7 +97,10 @@ def _greedy(S: dict) -> Row:
 
 
 def _distinct(way: str, found: Frontier, source: Source | None, searched: int = 0) -> tuple[Row, Frontier]:
-    """The trees of a frontier, each once, and the frontier. searched : nodes up to which they are the best there are."""
+    """The trees of a frontier, each once, and the frontier.
+
+    searched : nodes up to which they are the best there are.
+    """
     n = sorted(set(found.used.tolist()))
     n_wrong = [int(found.n_wrong[found.used == size][0]) for size in n]
     true = [source.true_error(found.tree(size).predict) for size in n] if source else ()

@@ -42,7 +42,9 @@ def expand(row: str) -> None:
 
 
 def choose(split: bool) -> None:
-    """The picked candidate, or a stop, becomes the choice at the node; what was chosen below it falls away. On to what is open,
+    """The picked candidate, or a stop, becomes the choice at the node; what was chosen below it falls away.
+
+    On to what is open,
     once the gains have been seen: who chose blind stays and looks."""
     S = state()
     made, node = made_of(S), at_of(S)

@@ -33,12 +33,20 @@ GREEDY = {"by_tree": (), "by_finish": True}  # the algorithm decides everything
 
 PRESETS = {
     "xor": Lesson("XOR and a bystander", "Every first gain is 0. Which feature would you ask about first?"),
-    "uml": Lesson("The book's exercise 18.2", "One feature has the largest gain. Is it the right one to begin with?",
-                  {"by_data": "uml_ex18_2"}),
-    "tennis": Lesson("PlayTennis", "Yes/no questions here. Do you need fewer leaves than the algorithm?", {"by_data": "play_tennis"}),
-    "points": Lesson("Seven points", "Two equal points have different labels. How few mistakes are possible?",
-                     {"by_data": "seven_points"}),
-}  # fmt: skip
+    "uml": Lesson(
+        "The book's exercise 18.2",
+        "One feature has the largest gain. Is it the right one to begin with?",
+        {"by_data": "uml_ex18_2"},
+    ),
+    "tennis": Lesson(
+        "PlayTennis", "Yes/no questions here. Do you need fewer leaves than the algorithm?", {"by_data": "play_tennis"}
+    ),
+    "points": Lesson(
+        "Seven points",
+        "Two equal points have different labels. How few mistakes are possible?",
+        {"by_data": "seven_points"},
+    ),
+}
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -92,9 +100,11 @@ GAME = {"by_data", "by_algorithm", "by_criterion", "by_nominal", "by_zero", "by_
 def _bystander() -> dtlearn.Dataset:
     """X1 xor X2 with a third feature first, which has no say."""
     card = Card(
-        "XOR and a bystander", "The class is X1 xor X2; X3 has no say. Every single question gains exactly nothing.",
-        source="all eight rows of the truth table", licence="public domain",
-    )  # fmt: skip
+        "XOR and a bystander",
+        "The class is X1 xor X2; X3 has no say. Every single question gains exactly nothing.",
+        source="all eight rows of the truth table",
+        licence="public domain",
+    )
     return replace(columns(Source("parity", 2, 3, 0).table, [2, 0, 1]), name=XOR3, card=card)
 
 
@@ -154,7 +164,10 @@ def _best(S: dict) -> Frontier | str:
     costs = {size: effort(data, size) for size in SIZES}
     size = next((n for n, cost in costs.items() if not cost.refusal and cost.seconds <= QUICK), None)
     if size is None:
-        return f"{len(data.schema.features)} yes/no questions can be asked here: too many to try all trees in a moment, so the best one is not shown."
+        return (
+            f"{len(data.schema.features)} yes/no questions can be asked here: too many to try all trees in a moment, so"
+            " the best one is not shown."
+        )
     return frontier(data, size)
 
 

@@ -48,8 +48,11 @@ body:has(.st-key-dt-deck) .st-key-by-goal{display:none}
 }
 </style>"""
 _HELD = {
-    True: "Each example in turn is held out, and the algorithm grows anew without it. Labels only: the questions of the tree stay, and "
-    "each leaf's label is counted again without the example. That flatters a tree, for who chose its questions had seen the example.",
+    True: (
+        "Each example in turn is held out, and the algorithm grows anew without it. Labels only: the questions of the"
+        " tree stay, and each leaf's label is counted again without the example. That flatters a tree, for who chose"
+        " its questions had seen the example."
+    ),
     False: "No tree has seen the examples held out.",
 }
 
@@ -137,8 +140,15 @@ def moving() -> None:
         return
     with left:
         view = walk.down(made.tree, words.hand_view(made, at), decided=made.decided)
-        tree(view, "by_tree_view", HEIGHT, S["present"], moves.look, on_example=lambda row: follow(made.trace.data, row),
-             small=not made.open.any())  # a finished tree is shown whole  # fmt: skip
+        tree(
+            view,
+            "by_tree_view",
+            HEIGHT,
+            S["present"],
+            moves.look,
+            on_example=lambda row: follow(made.trace.data, row),
+            small=not made.open.any(),
+        )  # a finished tree is shown whole
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
         _node(made, at)
     walk.draw()
@@ -153,9 +163,11 @@ def _node(made: scene.HandMade, at: int) -> None:
         _onward(made)
         return
     data = {
-        "caption": "Candidates", "columns": tables.candidate_columns(made.trace), "height": ROWS[bool(made.open[at])],
+        "caption": "Candidates",
+        "columns": tables.candidate_columns(made.trace),
+        "height": ROWS[bool(made.open[at])],
         "rows": words.rows(made, at, blind, S["by_pick"], S["by_open"]),
-    }  # fmt: skip
+    }
     choice_table(data, "by_candidates", moves.pick, moves.expand)
     picked = S["by_pick"]
     with st.container(horizontal=True, gap="small", key="by-choose"):
@@ -165,10 +177,22 @@ def _node(made: scene.HandMade, at: int) -> None:
             name = f"Split on {md(made.trace.candidates[at].split(picked).title(made.trace.data.schema))}"
         allowed = picked is not None and made.trace.candidates[at].admissible[picked] and picked != made.chosen[at]
         if made.open[at] or allowed or not _onward(made):
-            st.button(name, key="by-split", on_click=moves.choose, args=(True,), type="primary" if allowed else "secondary",
-                      disabled=not allowed, shortcut="S")  # fmt: skip
-        st.button("Stop here", on_click=moves.choose, args=(False,), shortcut="X",
-                  disabled=bool(made.tree.stops[at] and not made.open[at]))  # fmt: skip
+            st.button(
+                name,
+                key="by-split",
+                on_click=moves.choose,
+                args=(True,),
+                type="primary" if allowed else "secondary",
+                disabled=not allowed,
+                shortcut="S",
+            )
+        st.button(
+            "Stop here",
+            on_click=moves.choose,
+            args=(False,),
+            shortcut="X",
+            disabled=bool(made.tree.stops[at] and not made.open[at]),
+        )
     if said := words.result(made, at):
         st.markdown(md(said))
         if sum_ := words.regret_latex(made, at):
@@ -210,9 +234,11 @@ def against() -> None:
     if not made.open.any():
         found = scene.rivals_of(S)
         data = {
-            "caption": "Your tree against the others: choose one to see it", "columns": by_hand_rivals.COLUMNS, "height": 320,
+            "caption": "Your tree against the others: choose one to see it",
+            "columns": by_hand_rivals.COLUMNS,
+            "height": 320,
             "rows": by_hand_rivals.rival_rows(found, S["by_show"]),
-        }  # fmt: skip
+        }
         choice_table(data, "by_rivals", moves.show)
         train, held = scene.parts_of(S)
         counts = f"{len(train)} examples to grow on, {len(held)} held out (seed {S['by_seed']}). " if held else ""
@@ -235,7 +261,8 @@ def against() -> None:
 def notes() -> None:
     """Where this is from, and what to read with care."""
     st.caption(
-        "Follows the textbook UML (Understanding Machine Learning), 18.2: to grow greedily is quick, to find the smallest tree is hard. "
-        "The best trees are found by trying all trees of yes/no questions: a value against the rest, a number below a midpoint."
+        "Follows the textbook UML (Understanding Machine Learning), 18.2: to grow greedily is quick, to find the"
+        " smallest tree is hard. The best trees are found by trying all trees of yes/no questions: a value against the"
+        " rest, a number below a midpoint."
     )
     care("byhand", "E22", "E34")

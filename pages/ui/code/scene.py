@@ -156,7 +156,10 @@ def switch_end(before: dict) -> None:
 
 
 def typed(text: str) -> None:
-    """The reader's own word; an empty one, or ID3's, is ID3's. One that is too long stays in its field, to be shortened."""
+    """The reader's own word; an empty one, or ID3's, is ID3's.
+
+    One that is too long stays in its field, to be shortened.
+    """
     text = tidy(text)
     if len(text) > LONGEST:
         st.session_state["co_refused"] = _key(state()), text

@@ -42,13 +42,23 @@ def sidebar() -> None:
         titles = {name: tables.title(name) for name in names}
         tables.choose(titles, "co_data", scene.other_tree)
         st.caption(md(tables.load(S["co_data"]).card.story))
-        st.text_input("Type a code", **shows("w_co_text", scene.refused() or " ".join(word.tokens), scene.typed),
-                      help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
-                           f"{blocks}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
+        st.text_input(
+            "Type a code",
+            **shows("w_co_text", scene.refused() or " ".join(word.tokens), scene.typed),
+            help=(
+                "Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
+                f"{blocks}, with or without spaces. Empty: ID3's tree."
+            ),
+        )
         with more_settings():
             plain = scene.is_binary(S["co_data"])
-            st.radio("Questions", list(scene.FORMS), format_func=scene.FORMS.get, disabled=plain,
-                     **bind("co_form", scene.other_tree))  # fmt: skip
+            st.radio(
+                "Questions",
+                list(scene.FORMS),
+                format_func=scene.FORMS.get,
+                disabled=plain,
+                **bind("co_form", scene.other_tree),
+            )
             if plain:
                 st.caption("Every feature has two values already: a yes/no question.")
             st.slider("Max. nodes of ID3's tree", 1, 63, **bind("co_nodes", scene.other_tree))
@@ -71,8 +81,10 @@ def choices() -> None:
     with st.container(key="co-choices"):
         segments("Direction", WAYS, "co_way", scene.other_way, disabled=broken)
     if too_long:
-        st.warning(f"This has {len(too_long)} characters, and a word here at most {scene.LONGEST}: shorten it. "
-                   "Shown is still the word from before.")  # fmt: skip
+        st.warning(
+            f"This has {len(too_long)} characters, and a word here at most {scene.LONGEST}: shorten it. "
+            "Shown is still the word from before."
+        )
     if broken:
         st.caption(md(code.why_only_read(word)))
     elif scene.cleared():
@@ -100,7 +112,8 @@ def moving() -> None:
     S = state()
     stage(scene.DOCUMENT, S, scene.view_of, lambda: scene.walkthrough_of(S))
     st.caption(
-        "In a block: the symbol, its 0s and 1s, and after → how many subtrees are still to come. A click goes to its step."
+        "In a block: the symbol, its 0s and 1s, and after → how many subtrees are still to come. A click goes to its"
+        " step."
     )
 
 
@@ -140,15 +153,15 @@ def _length(word: code.Word) -> None:
     st.code(bits, language=None, wrap_lines=True)
     if not code_length.uml(schema):
         st.caption(
-            "UML's (18.1) has d + 3, for yes/no questions and two classes. The same argument gives d + K + 1 for K classes, "
-            "and for questions of more answers, if their numbers are known beforehand."
+            "UML's (18.1) has d + 3, for yes/no questions and two classes. The same argument gives d + K + 1 for K"
+            " classes, and for questions of more answers, if their numbers are known beforehand."
         )
 
 
 def _end(word: code.Word) -> None:
     st.markdown(
-        "Preorder tells by itself where the tree ends, as every question has a known number of branches. Begin with 1 missing "
-        "subtree; a question of b branches adds b − 1, a leaf takes 1 away:"
+        "Preorder tells by itself where the tree ends, as every question has a known number of branches. Begin with 1"
+        " missing subtree; a question of b branches adds b − 1, a leaf takes 1 away:"
     )
     st.markdown(f"**{code_length.missing_text(word)}**")
     st.markdown(code_length.end_text(word))
@@ -165,7 +178,8 @@ def _kraft(word: code.Word) -> None:
         st.html(code_length.kraft_html(d, K))
     else:
         st.markdown(
-            "Kraft's sum is at most 1 for every prefix-free code. The closed form is for yes/no questions: choose them at the side."
+            "Kraft's sum is at most 1 for every prefix-free code. The closed form is for yes/no questions: choose them"
+            " at the side."
         )
     st.markdown("This tree weighs")
     st.latex(code_length.weight_latex(word.n, schema, end))

@@ -12,8 +12,14 @@ ALONE = ("localhost", "127.0.0.1", "[::1]")  # by these names a computer means i
 NOT_FOR_PHONES = (
     "Phones cannot open this name of your own computer: open this page by its address in the network first."
 )
-SAVES = {"TEX": TEX, "COMMANDS": sorted(COMMANDS), "FORMULA": FORMULA, "PLAIN": PLAIN.pattern,
-         "ALONE": ALONE, "NOT_FOR_PHONES": NOT_FOR_PHONES}  # fmt: skip
+SAVES = {
+    "TEX": TEX,
+    "COMMANDS": sorted(COMMANDS),
+    "FORMULA": FORMULA,
+    "PLAIN": PLAIN.pattern,
+    "ALONE": ALONE,
+    "NOT_FOR_PHONES": NOT_FOR_PHONES,
+}
 
 
 def lesson_files(plays: Callable[[], Walkthrough] | None, step: int) -> dict[str, Callable[[], str]]:

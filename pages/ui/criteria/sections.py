@@ -21,12 +21,19 @@ from pages.ui.kit.session import state
 
 TABS = {"curves": "The curves", "split": "A split on them", "disagree": "Where they disagree", "ratio": "Gain ratio"}
 SETS = {
-    "entropy_vs_error": "entropy, error", "entropy_vs_gini": "entropy, Gini", "gini_vs_error": "Gini, error",
-    "gain_vs_ratio": "gain, gain ratio", "or": "OR", "four_class": "four classes",
-}  # fmt: skip
+    "entropy_vs_error": "entropy, error",
+    "entropy_vs_gini": "entropy, Gini",
+    "gini_vs_error": "Gini, error",
+    "gain_vs_ratio": "gain, gain ratio",
+    "or": "OR",
+    "four_class": "four classes",
+}
 COUNTS = {
-    "c_l0": "Left, class 0", "c_l1": "Left, class 1", "c_r0": "Right, class 0", "c_r1": "Right, class 1",
-}  # fmt: skip
+    "c_l0": "Left, class 0",
+    "c_l1": "Left, class 1",
+    "c_r0": "Right, class 0",
+    "c_r1": "Right, class 1",
+}
 SHOWN, ASKING = -1, -2  # instead of a guessed feature's number: the scores without a guess, or not yet
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
 # Topics stand in rows on a phone. On a slide more copies are asked for: who wins with them is not told before.
@@ -51,26 +58,34 @@ CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagre
 SOURCES = {
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
     "split": "Gain as impurity minus weighted impurity: UML 18.2.1, CS181 6, BuildTree, Ch8.",
-    "disagree": "Train error, entropy and Gini as rivals: UML 18.2.1. Gain ratio: BuildTree. The tables are ours: Ch8 leaves "
-    "its “Simple example? (later?)” open.",
+    "disagree": (
+        "Train error, entropy and Gini as rivals: UML 18.2.1. Gain ratio: BuildTree. The tables are ours: Ch8 leaves "
+        "its “Simple example? (later?)” open."
+    ),
     "ratio": "Gain ratio: BuildTree. The 14 days: Quinlan and Mitchell, with the Day column kept as a feature.",
-}  # fmt: skip
+}
 CLAIMS = {
-    "defined": "**Entropy** is the mean number of bits that tell an example's class, with the best code. **Gini** is how often "
-    "two examples drawn at random differ in class. **Train error** is the share that the majority gets wrong.\n\n"
-    "Each is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error 1/2**. "
-    "UML writes no base for the logarithm; here it is 2.",
-    "one": "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Ch8 calls entropy and Gini "
-    "“extremely similar in their values”: only after this doubling, and then up to **{gap} apart, at a = {at}** "
-    "(and at 1 − {at}). Undoubled, their maxima are 1 and 1/2.",
-    "bounds": "UML: Gini and entropy are smooth, concave **upper bounds of the train error**.\n"
-    "- **True** of 2a(1−a): equal at 0, 1/2 and 1. True of entropy to a base up to 4.\n"
-    "- **Not true** of a(1−a): equal at 0 and 1, below for 0 < a < 1.\n"
-    "- **Not true** of entropy to base 10: below around a = 1/2.\n"
-    "- Entropy is smooth only inside: at 0 and 1 it is infinitely steep.\n"
-    "- The *gains* are no bounds: [see a split]({link}).\n"
-    "- K classes: 1 − Σp² ≥ 1 − max p and, in bits, H ≥ 2(1 − max p).",
-}  # fmt: skip
+    "defined": (
+        "**Entropy** is the mean number of bits that tell an example's class, with the best code. **Gini** is how often"
+        " two examples drawn at random differ in class. **Train error** is the share that the majority gets"
+        " wrong.\n\nEach is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error"
+        " 1/2**. UML writes no base for the logarithm; here it is 2."
+    ),
+    "one": (
+        "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Ch8 calls entropy and Gini "
+        "“extremely similar in their values”: only after this doubling, and then up to **{gap} apart, at a = {at}** "
+        "(and at 1 − {at}). Undoubled, their maxima are 1 and 1/2."
+    ),
+    "bounds": (
+        "UML: Gini and entropy are smooth, concave **upper bounds of the train error**.\n"
+        "- **True** of 2a(1−a): equal at 0, 1/2 and 1. True of entropy to a base up to 4.\n"
+        "- **Not true** of a(1−a): equal at 0 and 1, below for 0 < a < 1.\n"
+        "- **Not true** of entropy to base 10: below around a = 1/2.\n"
+        "- Entropy is smooth only inside: at 0 and 1 it is infinitely steep.\n"
+        "- The *gains* are no bounds: [see a split]({link}).\n"
+        "- K classes: 1 − Σp² ≥ 1 − max p and, in bits, H ≥ 2(1 − max p)."
+    ),
+}
 
 
 ASKS = {
@@ -82,7 +97,7 @@ ASKS = {
 KEYS = {
     "curves": (("Tab, then ← →", "change the share a"),),
     "split": (("Tab, then ← →", "move a child or the parent"),),
-}  # fmt: skip
+}
 
 
 def heading() -> None:
@@ -138,8 +153,13 @@ def show_split() -> None:
             put(values)
 
     with st.container(key="dt-scenarios"):
-        st.pills("Examples of splits", list(presets), format_func=presets.get, label_visibility="collapsed",
-                 **shows("w_c_preset", counts() if counts() in presets else None, lambda chosen: chosen and put(chosen)))  # fmt: skip
+        st.pills(
+            "Examples of splits",
+            list(presets),
+            format_func=presets.get,
+            label_visibility="collapsed",
+            **shows("w_c_preset", counts() if counts() in presets else None, lambda chosen: chosen and put(chosen)),
+        )
     with st.container(horizontal=True):  # above the curves: both in view
         for name, title in COUNTS.items():
             st.number_input(title, 0, curves.MOST, width=150, **bind(name))
@@ -179,9 +199,12 @@ def show_disagreement() -> None:
         if guess == ASKING:
             *_, criterion = contest.rivals(found)
             names = dict(enumerate(feature.name for feature in data.schema.features)) | {SHOWN: "Just show"}
-            st.pills(f"Your guess: which feature gains most by {dtlearn.CRITERIA[criterion].title}?", list(names),
-                     format_func=lambda j: md(names[j]),
-                     **shows("w_c_guess", None, lambda j: S.update(c_guess=ASKING if j is None else j)))  # fmt: skip
+            st.pills(
+                f"Your guess: which feature gains most by {dtlearn.CRITERIA[criterion].title}?",
+                list(names),
+                format_func=lambda j: md(names[j]),
+                **shows("w_c_guess", None, lambda j: S.update(c_guess=ASKING if j is None else j)),
+            )
         else:
             st.markdown(f"**{md(contest.guess_text(found, guess))}**")
         st.html(

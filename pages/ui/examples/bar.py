@@ -157,11 +157,25 @@ def _way(deck: Deck) -> None:
         number = decks.chapter()
         parts = [f"**{md(deck.title)}**", number and f"Chapter {number} of {len(chapters())}", n and f"{k} of {n}"]
         st.markdown(" · ".join(filter(None, parts)), width="stretch")
-        st.button("Previous slide", icon=_icon("chevron_left"), on_click=go, args=(k - 1,), disabled=k <= 1, type="tertiary",
-                  key="deck-back")  # fmt: skip
+        st.button(
+            "Previous slide",
+            icon=_icon("chevron_left"),
+            on_click=go,
+            args=(k - 1,),
+            disabled=k <= 1,
+            type="tertiary",
+            key="deck-back",
+        )
         if k == n and (after := chapters()[number : number + 1] if number else ()):
-            st.button("Next chapter", icon=_icon("chevron_right"), on_click=enter, args=(after[0], 1), type="primary",
-                      key="deck-chapter", help=md(load_deck(after[0]).title))  # fmt: skip
+            st.button(
+                "Next chapter",
+                icon=_icon("chevron_right"),
+                on_click=enter,
+                args=(after[0], 1),
+                type="primary",
+                key="deck-chapter",
+                help=md(load_deck(after[0]).title),
+            )
         elif k == n and _leads_on():
             if st.button(
                 "Back to Learn" if number else "More examples",
@@ -172,19 +186,51 @@ def _way(deck: Deck) -> None:
                 decks.close()
                 st.switch_page("learn.py" if number else "examples.py")
         else:  # a tip at the pointer would cover the next slide's question
-            st.button("Next slide", icon=_icon("chevron_right"), on_click=go, args=(k + 1,), disabled=k >= n, type="primary",
-                      key="deck-next")  # fmt: skip
-        st.button("Reset", icon=_icon("replay"), on_click=_again, args=(k,), disabled=not n, type="tertiary",
-                  key="deck-again", help="Back to this slide as it was written, whatever you have changed or answered")  # fmt: skip
+            st.button(
+                "Next slide",
+                icon=_icon("chevron_right"),
+                on_click=go,
+                args=(k + 1,),
+                disabled=k >= n,
+                type="primary",
+                key="deck-next",
+            )
+        st.button(
+            "Reset",
+            icon=_icon("replay"),
+            on_click=_again,
+            args=(k,),
+            disabled=not n,
+            type="tertiary",
+            key="deck-again",
+            help="Back to this slide as it was written, whatever you have changed or answered",
+        )
         if not state()["author"]:
             shown = st.session_state.get("_settings", False)
-            st.button("Settings", icon=_icon("tune"), type="secondary" if shown else "tertiary", key="deck-settings",
-                      on_click=lambda: st.session_state.update(_settings=not shown))  # fmt: skip
-        st.button("Done" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
-                  on_click=lambda: change(author=not state()["author"]), key="deck-author",
-                  help="Change this worked example, or make your own of it")  # fmt: skip
-        st.button("Leave", icon=_icon("close_fullscreen"), on_click=change, kwargs={"present": False}, help="Leave present mode",
-                  type="tertiary", key="deck-leave")  # fmt: skip
+            st.button(
+                "Settings",
+                icon=_icon("tune"),
+                type="secondary" if shown else "tertiary",
+                key="deck-settings",
+                on_click=lambda: st.session_state.update(_settings=not shown),
+            )
+        st.button(
+            "Done" if state()["author"] else "Write",
+            icon=_icon("edit"),
+            type="tertiary",
+            on_click=lambda: change(author=not state()["author"]),
+            key="deck-author",
+            help="Change this worked example, or make your own of it",
+        )
+        st.button(
+            "Leave",
+            icon=_icon("close_fullscreen"),
+            on_click=change,
+            kwargs={"present": False},
+            help="Leave present mode",
+            type="tertiary",
+            key="deck-leave",
+        )
         st.button("Close", icon=_icon("close"), on_click=decks.close, type="tertiary", key="deck-close")
 
 

@@ -29,7 +29,8 @@ def gallery() -> None:
         for name in worked_examples.names():
             _card(name, worked_examples.load(name), name)
     st.caption(
-        "CS181, BuildTree and Ch8 are lecture notes, UML is the textbook Understanding Machine Learning: the app follows them."
+        "CS181, BuildTree and Ch8 are lecture notes, UML is the textbook Understanding Machine Learning: the app"
+        " follows them."
     )
     paper.handouts((worked_examples.load(name), name) for name in worked_examples.names())
 
@@ -108,8 +109,9 @@ def own() -> None:
     with right:
         files = st.file_uploader(
             "**Open one** that was saved here: its .toml, and the files of its table if it came with some",
-            type=["toml", "csv"], accept_multiple_files=True,
-        )  # fmt: skip
+            type=["toml", "csv"],
+            accept_multiple_files=True,
+        )
         if files:
             _open({file.name: file.getvalue() for file in files})
     with st.expander("The file, to write by hand"):

@@ -34,7 +34,8 @@ def open_deck(name: str) -> Deck:
         deck = held().get(name)
         if deck is None:
             raise DataError(
-                "The worked example was too large for a link, and only the tab where it was opened has it: open its file here."
+                "The worked example was too large for a link, and only the tab where it was opened has it: open its"
+                " file here."
             )
     else:
         deck = worked_examples.load(name)

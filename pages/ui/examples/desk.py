@@ -23,18 +23,38 @@ def order(deck: Deck, page: str) -> None:
     """The buttons that change the order of the slides and what they show, and the file."""
     k, n = state()["moment"], len(deck.slides)
     with st.container(horizontal=True, gap="small"):
-        st.button("Add as a new slide", icon=_icon("add_a_photo"), key="deck-add", on_click=_add, args=(page,),
-                  help="What is on the screen becomes a new slide, after this one")  # fmt: skip
-        st.button("Replace its screen", icon=_icon("photo_camera"), disabled=not n, key="deck-take", on_click=_take,
-                  args=(page,), help="This slide shows from now on what is on the screen")  # fmt: skip
+        st.button(
+            "Add as a new slide",
+            icon=_icon("add_a_photo"),
+            key="deck-add",
+            on_click=_add,
+            args=(page,),
+            help="What is on the screen becomes a new slide, after this one",
+        )
+        st.button(
+            "Replace its screen",
+            icon=_icon("photo_camera"),
+            disabled=not n,
+            key="deck-take",
+            on_click=_take,
+            args=(page,),
+            help="This slide shows from now on what is on the screen",
+        )
         st.button("Move up", icon=_icon("arrow_upward"), disabled=k <= 1, key="deck-up", on_click=_swap, args=(-1,))
         st.button(
             "Move down", icon=_icon("arrow_downward"), disabled=k >= n, key="deck-down", on_click=_swap, args=(1,)
         )
         st.button("Delete", icon=_icon("delete"), disabled=not n, key="deck-delete", on_click=_delete)
         held = state()["deck"] if state()["deck"].startswith(decks.HELD) else ""
-        st.download_button("Save the file", lambda: write(deck), f"{decks.stem(deck)}.toml", "text/plain", on_click="ignore",
-                           icon=_icon("download"), key=f"deck-file-{held}")  # fmt: skip
+        st.download_button(
+            "Save the file",
+            lambda: write(deck),
+            f"{decks.stem(deck)}.toml",
+            "text/plain",
+            on_click="ignore",
+            icon=_icon("download"),
+            key=f"deck-file-{held}",
+        )
     _undoing()
     _tables(deck)
     if state()["deck"].startswith(decks.HELD):
@@ -56,17 +76,32 @@ def _ending(slide: Slide, page: str) -> None:
     """When a task is done, if the page can say so."""
     ends = listing([f"{name}={text}" for name, text in slide.task.done])
     st.caption(md(f"Done when the link says {ends}.") if ends else "Readers judge for themselves whether it is done.")
-    st.button("Done is what is on the screen now", icon=_icon("task_alt"), key="deck-ends", disabled=page != slide.page,
-              on_click=_end, args=(page,),
-              help="Do the task on this page, then press: done is all that differs from the slide's own screen")  # fmt: skip
+    st.button(
+        "Done is what is on the screen now",
+        icon=_icon("task_alt"),
+        key="deck-ends",
+        disabled=page != slide.page,
+        on_click=_end,
+        args=(page,),
+        help="Do the task on this page, then press: done is all that differs from the slide's own screen",
+    )
 
 
 # What can be written, by the name of its field.
 FIELDS = {
-    "caption": "Caption of this slide (Markdown)", "ask": "Question", "answer": "Correct answer (leave empty for an ungraded question)",
-    "hint": "Hint", "why": "Why, said after the answer; without one, words to compare with", "options": "Answers to choose from, with | between", "points": "Points on the worksheet (leave empty: not scored)", "do": "To do on the page",
-    "title": "Title of the whole", "about": "What it is about", "notes": "The lecture notes it follows", "keep": "The sentence to keep, said at the end",
-}  # fmt: skip
+    "caption": "Caption of this slide (Markdown)",
+    "ask": "Question",
+    "answer": "Correct answer (leave empty for an ungraded question)",
+    "hint": "Hint",
+    "why": "Why, said after the answer; without one, words to compare with",
+    "options": "Answers to choose from, with | between",
+    "points": "Points on the worksheet (leave empty: not scored)",
+    "do": "To do on the page",
+    "title": "Title of the whole",
+    "about": "What it is about",
+    "notes": "The lecture notes it follows",
+    "keep": "The sentence to keep, said at the end",
+}
 
 
 def _words(deck: Deck, k: int) -> dict[str, str]:
@@ -77,8 +112,16 @@ def _words(deck: Deck, k: int) -> dict[str, str]:
     slide = deck.slides[k - 1]
     question = slide.question or Question("", "")
     options = " | ".join(question.options)
-    return {"caption": slide.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "why": question.why,
-            "options": options, "points": str(question.points or ""), "do": slide.task.do if slide.task else ""} | about  # fmt: skip
+    return {
+        "caption": slide.caption,
+        "ask": question.ask,
+        "answer": question.answer,
+        "hint": question.hint,
+        "why": question.why,
+        "options": options,
+        "points": str(question.points or ""),
+        "do": slide.task.do if slide.task else "",
+    } | about
 
 
 def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
@@ -215,11 +258,17 @@ def _tables(deck: Deck) -> None:
             which = "This slide's table" if here else f"The table of slide {numbers}"
             st.caption(
                 f"{which} is too large to travel with the file or a link: save its .csv and .toml too. "
-                "They are opened together with the file, or on the page Your own data.", width="stretch",
-            )  # fmt: skip
+                "They are opened together with the file, or on the page Your own data.",
+                width="stretch",
+            )
             data = tables.load(name)
             for ending, make in (("csv", lambda data: spreadsheet(write_csv(data))), ("toml", write_card)):
                 st.download_button(
-                    f"Save its .{ending}", lambda make=make, data=data: make(data), f"{tables.stem(name)}.{ending}", "text/plain",
-                    on_click="ignore", icon=_icon("download"), key=f"deck-{ending}-{name}",
-                )  # fmt: skip
+                    f"Save its .{ending}",
+                    lambda make=make, data=data: make(data),
+                    f"{tables.stem(name)}.{ending}",
+                    "text/plain",
+                    on_click="ignore",
+                    icon=_icon("download"),
+                    key=f"deck-{ending}-{name}",
+                )

@@ -60,15 +60,28 @@ def buttons(deck: Deck, name: str) -> None:
     if not deck.slides:
         return
     st.download_button(
-        "Page that plays", lambda: played(deck, base).html(), f"{name}.html", "text/html", on_click="ignore",
-        key=f"get_{name}_plays", icon=":material/play_circle:",
-        help=f"One file with its slides, questions and lessons: it needs no server. A tree of more than {PLAYED} nodes stays in the app.",
-    )  # fmt: skip
+        "Page that plays",
+        lambda: played(deck, base).html(),
+        f"{name}.html",
+        "text/html",
+        on_click="ignore",
+        key=f"get_{name}_plays",
+        icon=":material/play_circle:",
+        help=(
+            f"One file with its slides, questions and lessons: it needs no server. A tree of more than {PLAYED} nodes"
+            " stays in the app."
+        ),
+    )
     st.download_button(
-        "Package for your course platform (SCORM 1.2)", lambda: played(deck, base).scorm(), f"{name}-scorm.zip", handout.MIME["zip"],
-        on_click="ignore", key=f"get_{name}_scorm", icon=":material/school:",
+        "Package for your course platform (SCORM 1.2)",
+        lambda: played(deck, base).scorm(),
+        f"{name}-scorm.zip",
+        handout.MIME["zip"],
+        on_click="ignore",
+        key=f"get_{name}_scorm",
+        icon=":material/school:",
         help="The page that plays for Moodle and others. They get the score of its questions with choices.",
-    )  # fmt: skip
+    )
 
 
 def handouts(decks: Iterable[tuple[Deck, str]]) -> None:
@@ -206,9 +219,15 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 
 
 _PLAYS = {
-    "grow": _play_growth, "pruning": _play_pruning, "bound": _play_bound, "limits": _play_limits, "overfitting": _play_overfitting,
-    "forest": _play_forest, "code": _play_code, "partitions": _play_partition,
-}  # fmt: skip
+    "grow": _play_growth,
+    "pruning": _play_pruning,
+    "bound": _play_bound,
+    "limits": _play_limits,
+    "overfitting": _play_overfitting,
+    "forest": _play_forest,
+    "code": _play_code,
+    "partitions": _play_partition,
+}
 
 
 def _grow(slide: Slide, grow: Callable, _alone: Callable) -> Look:
@@ -218,12 +237,16 @@ def _grow(slide: Slide, grow: Callable, _alone: Callable) -> Look:
     before = step.decided - ({step.done.i} if step.done else set())
     decided, cut = first_levels(trace.tree, step.decided)
     return Look(
-        data, trace, node, tuple(few(found)), S["pick"] if S["pick"] is not None and S["pick"] < len(found) else None,
+        data,
+        trace,
+        node,
+        tuple(few(found)),
+        S["pick"] if S["pick"] is not None and S["pick"] < len(found) else None,
         decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
         view=tree_view(trace.tree, decided),
         given=tree_view(trace.tree, first_levels(trace.tree, before)[0]) if slide.question and before else None,
         where=f"{S['algorithm']}, step {step.k}{cut and f'. {cut[:-1]}'}",
-    )  # fmt: skip
+    )
 
 
 def _byhand(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
@@ -256,10 +279,18 @@ def _pruning(slide: Slide, grow: Callable, _alone: Callable) -> Look:
     S, found, k = pruned_of(slide, grow)
     data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
     view = pruned_view(found, k, S["pr_show"])
-    code = "" if held is not None else "\n".join((
-        setup_code(data, settings), "from dtlearn import PRUNERS, PruneSettings",
-        f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})", "pruning.n_wrong",
-    ))  # fmt: skip
+    code = (
+        ""
+        if held is not None
+        else "\n".join(
+            (
+                setup_code(data, settings),
+                "from dtlearn import PRUNERS, PruneSettings",
+                f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})",
+                "pruning.n_wrong",
+            )
+        )
+    )
     where = f"{procedure_of(S['pr_by']).title}, step {k}"
     return Look(data, view=view, given=view if slide.question else None, code=code, where=where)
 

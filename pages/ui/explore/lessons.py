@@ -21,27 +21,61 @@ class Lesson(frame.Lesson):
 
 LESSONS = (
     Lesson("PlayTennis, ID3", "Fourteen days, four questions: the classic, one decision at a time."),
-    Lesson("Predict first", "PlayTennis again, but you say which feature wins before you see the gains.", {"predict": True}, 0),
-    Lesson("The seven points", "Entropy on seven points that no tree can learn without error, and the misprints in the notes.",
-           {"data": "seven_points", "algorithm": "CART", "criterion": "info_gain", "panel": "notes"}),
-    Lesson("Every rule and every score", "PlayTennis in detail: each stop rule, each candidate, then the choice.",
-           {"detail": "detail"}, 10),
-    Lesson("XOR: no gain, and yet", "Every first question gains nothing. UML's ID3 goes on and wins; now choose CS181's, which stops.",
-           {"data": "xor", "algorithm": "ID3 (UML)", "panel": "notes"}),
-    Lesson("Greedy is not best", "The question with the largest gain comes first, and the tree gets deeper than it need be.",
-           {"data": "uml_ex18_2", "algorithm": "ID3 (UML)", "panel": "notes"}),
+    Lesson(
+        "Predict first",
+        "PlayTennis again, but you say which feature wins before you see the gains.",
+        {"predict": True},
+        0,
+    ),
+    Lesson(
+        "The seven points",
+        "Entropy on seven points that no tree can learn without error, and the misprints in the notes.",
+        {"data": "seven_points", "algorithm": "CART", "criterion": "info_gain", "panel": "notes"},
+    ),
+    Lesson(
+        "Every rule and every score",
+        "PlayTennis in detail: each stop rule, each candidate, then the choice.",
+        {"detail": "detail"},
+        10,
+    ),
+    Lesson(
+        "XOR: no gain, and yet",
+        "Every first question gains nothing. UML's ID3 goes on and wins; now choose CS181's, which stops.",
+        {"data": "xor", "algorithm": "ID3 (UML)", "panel": "notes"},
+    ),
+    Lesson(
+        "Greedy is not best",
+        "The question with the largest gain comes first, and the tree gets deeper than it need be.",
+        {"data": "uml_ex18_2", "algorithm": "ID3 (UML)", "panel": "notes"},
+    ),
     Lesson("An empty branch", "No example comes down a branch: what should the leaf say?", {"data": "nutritious"}),
-    Lesson("Too many values", "The Day column gains the most and explains nothing. Does the gain ratio help?",
-           {"data": "play_tennis_day", "algorithm": "C4.5-style", "criterion": "gain_ratio", "panel": "notes"}),
-    Lesson("Thresholds: iris", "Numbers instead of words: every midpoint is a candidate.",
-           {"data": "iris", "algorithm": "CART", "criterion": "gini_gain"}),
-    Lesson("Sets of values", "PlayTennis with yes/no questions: Sunny or Rain against Overcast, the best way to part three values in two.",
-           {"algorithm": "CART", "nominal": "subset"}),
-    Lesson("A number to predict", "Regression: a leaf answers with a mean, and the squared error decides.",
-           {"data": "regression_1d", "algorithm": "CART", "criterion": "mse", "depth": 1}),
-    Lesson("Best first", "The same tree in another order: the largest weighted gain is split next.",
-           {"data": "best_first", "algorithm": "CART", "criterion": "gini_gain", "order": "best_first"}, 2),
-)  # fmt: skip
+    Lesson(
+        "Too many values",
+        "The Day column gains the most and explains nothing. Does the gain ratio help?",
+        {"data": "play_tennis_day", "algorithm": "C4.5-style", "criterion": "gain_ratio", "panel": "notes"},
+    ),
+    Lesson(
+        "Thresholds: iris",
+        "Numbers instead of words: every midpoint is a candidate.",
+        {"data": "iris", "algorithm": "CART", "criterion": "gini_gain"},
+    ),
+    Lesson(
+        "Sets of values",
+        "PlayTennis with yes/no questions: Sunny or Rain against Overcast, the best way to part three values in two.",
+        {"algorithm": "CART", "nominal": "subset"},
+    ),
+    Lesson(
+        "A number to predict",
+        "Regression: a leaf answers with a mean, and the squared error decides.",
+        {"data": "regression_1d", "algorithm": "CART", "criterion": "mse", "depth": 1},
+    ),
+    Lesson(
+        "Best first",
+        "The same tree in another order: the largest weighted gain is split next.",
+        {"data": "best_first", "algorithm": "CART", "criterion": "gini_gain", "order": "best_first"},
+        2,
+    ),
+)
 
 
 def scene_of(lesson: Lesson) -> dict:

@@ -42,9 +42,13 @@ def answer(query: Mapping[str, str]) -> str:
     if wrong:
         raise ValueError(f"This address cannot be read: {wrong[0]}.")
     found = tried(
-        S["x_points"] or SHAPES[S["x_data"]].points, held_of(S["x_data"]), S["x_noise"] / 100, S["x_depth"],
-        Fraction(S["x_alpha"], 1000), S["x_trees"],
-    )  # fmt: skip
+        S["x_points"] or SHAPES[S["x_data"]].points,
+        held_of(S["x_data"]),
+        S["x_noise"] / 100,
+        S["x_depth"],
+        Fraction(S["x_alpha"], 1000),
+        S["x_trees"],
+    )
     return json.dumps(playground_view(found) | {"goes": goes(found)}, separators=(",", ":"))
 
 

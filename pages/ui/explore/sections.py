@@ -22,7 +22,11 @@ def playing() -> None:
     heading.with_tools("Explore", "Why is the largest tree not the best? Drag a slider or a point.")
     classes = PLANE_CLASSES[:3]
     data = {
-        "query": scene.query_of(state()), "sliders": _SLIDERS, "presets": {name: SHAPES[name].title for name in scene.PRESETS},
-        "palette": classes, "signs": [class_sign(k) for k in range(len(classes))], "most": MOST_POINTS,
-    }  # fmt: skip
+        "query": scene.query_of(state()),
+        "sliders": _SLIDERS,
+        "presets": {name: SHAPES[name].title for name in scene.PRESETS},
+        "palette": classes,
+        "signs": [class_sign(k) for k in range(len(classes))],
+        "most": MOST_POINTS,
+    }
     playground(data, "playground", scene.rested)

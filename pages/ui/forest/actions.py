@@ -131,7 +131,8 @@ def settle(S: dict) -> list[str]:
         while S["fo_trees"] > 1 and bytes_of(train, forestdata.settings_of(S)) > MOST_BYTES:
             S["fo_trees"] //= 2
         wrong.append(
-            f"so many trees would take too much memory: grown are {S['fo_trees']}; choose smaller samples or trees for more"
+            f"so many trees would take too much memory: grown are {S['fo_trees']}; choose smaller samples or trees for"
+            " more"
         )
     if why := _no_point(S):
         wrong += drop(S, "fo_at", "", f"fo_at={why}")

@@ -79,8 +79,12 @@ def _importances() -> None:
     names = [feature.name for feature in forest.data.schema.features]
     impurity, numbers = impurity_decrease(forest).tolist(), forest.data.schema.regression
     left, right = st.columns([3, 2], gap="medium")
-    left.plotly_chart(charts.importances_figure(names, impurity, runs[:REPEATS], numbers), key="fo_importances",
-                      config=savable("forest-importances"), alt="Importance of each feature, in two ways")  # fmt: skip
+    left.plotly_chart(
+        charts.importances_figure(names, impurity, runs[:REPEATS], numbers),
+        key="fo_importances",
+        config=savable("forest-importances"),
+        alt="Importance of each feature, in two ways",
+    )
     with right:
         st.toggle("Add a ticket number: a column that knows nothing", **bind("fo_ticket", actions.other_data))
         st.markdown(md(trials.matter_text(names, impurity, runs[:REPEATS], scene.TICKET, numbers)))
@@ -186,8 +190,13 @@ def experiment() -> None:
         two.number_input("A node with fewer examples is a leaf", 2, 200, **bind("fo_ex_least", _again))
         three.number_input("Seed of the division", 0, 999, **bind("fo_ex_seed", _again))
         if S["fo_ex_run"] == "no":
-            st.button("Run: one tree, five forests", type="primary", key="fo-ex-five", on_click=change,
-                      kwargs={"fo_ex_run": "five"})  # fmt: skip
+            st.button(
+                "Run: one tree, five forests",
+                type="primary",
+                key="fo-ex-five",
+                on_click=change,
+                kwargs={"fo_ex_run": "five"},
+            )
             return
         if not (done := _done("five")):
             return

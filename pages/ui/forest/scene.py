@@ -172,9 +172,14 @@ def settings_of(S: dict) -> ForestSettings:
     d, k = len(parts_of(S)[0].schema.features), k_of(S)
     fits = criteria(S)
     tree = replace(
-        dtlearn.ALGORITHMS["CART"], criterion=S["fo_criterion"] if S["fo_criterion"] in fits else next(iter(fits)), max_depth=S["fo_depth"], min_samples_leaf=S["fo_leaf"],
-        max_features=k if k < d else None, seed=S["fo_luck"], max_leaf_nodes=LEAVES if is_large(S["fo_data"]) else None,
-    )  # fmt: skip
+        dtlearn.ALGORITHMS["CART"],
+        criterion=S["fo_criterion"] if S["fo_criterion"] in fits else next(iter(fits)),
+        max_depth=S["fo_depth"],
+        min_samples_leaf=S["fo_leaf"],
+        max_features=k if k < d else None,
+        seed=S["fo_luck"],
+        max_leaf_nodes=LEAVES if is_large(S["fo_data"]) else None,
+    )
     sub = S["fo_sub"] if S["fo_sub"] and S["fo_sub"] < d else None
     return ForestSettings(S["fo_trees"], tree, S["fo_boot"], S["fo_m"] if S["fo_boot"] else None, sub)
 

@@ -102,8 +102,13 @@ def _growing() -> None:
     S, d = state(), len(scene.parts_of(state())[0].schema.features)
     st.slider("Trees", 1, scene.MOST, **bind("fo_trees", actions.changed))
     if d > 1:
-        st.slider("k: features that each node draws", 1, d, help=f"{d} is all: nothing is drawn.",
-                  **bind("fo_k", actions.changed, min(scene.k_of(S), d)))  # fmt: skip
+        st.slider(
+            "k: features that each node draws",
+            1,
+            d,
+            help=f"{d} is all: nothing is drawn.",
+            **bind("fo_k", actions.changed, min(scene.k_of(S), d)),
+        )
     if is_large(S["fo_data"]):
         st.caption(f"Your table is large, so each tree grows best first, up to {scene.LEAVES} leaves.")
 
@@ -115,11 +120,21 @@ def _rarely() -> None:
     d, m = len(train.schema.features), len(train)
     st.toggle("Bootstrap: each tree gets a sample of the rows", **bind("fo_boot", other))
     if S["fo_boot"] and m > 1:
-        st.slider("m′: rows in a sample", 1, m, help="Drawn with replacement: some come twice, some never.",
-                  **bind("fo_m", other, min(S["fo_m"] or m, m)))  # fmt: skip
+        st.slider(
+            "m′: rows in a sample",
+            1,
+            m,
+            help="Drawn with replacement: some come twice, some never.",
+            **bind("fo_m", other, min(S["fo_m"] or m, m)),
+        )
     if d > 1:
-        st.slider("Features that each tree may ask", 1, d, help=f"{d} is all: no random subspace.",
-                  **bind("fo_sub", other, min(S["fo_sub"] or d, d)))  # fmt: skip
+        st.slider(
+            "Features that each tree may ask",
+            1,
+            d,
+            help=f"{d} is all: no random subspace.",
+            **bind("fo_sub", other, min(S["fo_sub"] or d, d)),
+        )
     left, right = st.columns(2)
     left.number_input("Min. examples per leaf", 1, 50, **bind("fo_leaf", other))
     right.number_input("Max. depth", 1, 20, placeholder="any", **bind("fo_depth", other))
@@ -214,8 +229,13 @@ def _apart(S: dict) -> None:
     if forests.apart_of(S):
         st.button("Show where majority and mean differ", on_click=actions.show_apart, key="fo-apart")
     elif forests.pure(S):
-        st.button("Leaves of 8 or more: so majority and mean can differ", on_click=change, args=(actions.changed,),
-                  kwargs={"fo_leaf": 8}, key="fo-larger")  # fmt: skip
+        st.button(
+            "Leaves of 8 or more: so majority and mean can differ",
+            on_click=change,
+            args=(actions.changed,),
+            kwargs={"fo_leaf": 8},
+            key="fo-larger",
+        )
 
 
 def trees() -> None:
@@ -243,7 +263,10 @@ def _cards(S: dict) -> None:
                 disabled=page == end,
             )
     ballots(forests.cards_of(S), "fo_cards", actions.pick)
-    below = "Below each picture: a bar for every training example, as high as it was drawn often; a red stroke below the line was left out."
+    below = (
+        "Below each picture: a bar for every training example, as high as it was drawn often; a red stroke below the"
+        " line was left out."
+    )
     st.caption(f"Choose a tree to see what its nodes drew. {below if S['fo_boot'] else ''}")
     if S["fo_tree"]:
         _large(S)
@@ -273,7 +296,7 @@ def notes() -> None:
     with st.expander("The names of the four ways"):
         st.html(words.names_html(scene.way_of(state())))
     st.caption(
-        "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. A node whose k features cannot split its "
-        "examples draws k others."
+        "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. A node whose k features cannot split"
+        " its examples draws k others."
     )
     care("forest", "E17", "E18", "E36", "E37")

@@ -203,10 +203,15 @@ def _cards(S: dict) -> list[dict]:
         charts.spans(*scene.parts_of(S)) if scene.drawn(S) else None,
     )
     return [
-        {"tree": t + 1, "name": f"Tree {t + 1}", "title": f"Tree {t + 1}", "picture": charts.small(forest, t, span),
-         "lines": one_tree.card_lines(forest, _trace(S, t), t)}
+        {
+            "tree": t + 1,
+            "name": f"Tree {t + 1}",
+            "title": f"Tree {t + 1}",
+            "picture": charts.small(forest, t, span),
+            "lines": one_tree.card_lines(forest, _trace(S, t), t),
+        }
         for t in range((page - 1) * PAGE, min(page * PAGE, len(forest)))
-    ]  # fmt: skip
+    ]
 
 
 def cards_of(S: dict) -> dict:

@@ -21,18 +21,36 @@ or a number to predict, those sorted by their share of the second class, or thei
 # Field: its name on the page, the least value, what the notes and scikit-learn call it.
 LIMITS = {
     "depth": ("Max. depth", 0, "The root is at depth 0. Ch8: depth. scikit-learn: `max_depth`."),
-    "min_split": ("Min. examples to split (m, minParent)", 2,
-                  "A node with fewer becomes a leaf. BuildTree: m. Ch8: minParent. scikit-learn: `min_samples_split`."),
-    "min_leaf": ("Min. examples per leaf (minLeaf)", 1,
-                 "Candidates with a smaller branch are left out. Ch8: minLeaf. scikit-learn: `min_samples_leaf`."),
-    "tolerated": ("Tolerated error", 0.0,
-                  "A node whose own training error is no larger becomes a leaf. Ch8: sufficiently accurate. Not in scikit-learn."),
+    "min_split": (
+        "Min. examples to split (m, minParent)",
+        2,
+        "A node with fewer becomes a leaf. BuildTree: m. Ch8: minParent. scikit-learn: `min_samples_split`.",
+    ),
+    "min_leaf": (
+        "Min. examples per leaf (minLeaf)",
+        1,
+        "Candidates with a smaller branch are left out. Ch8: minLeaf. scikit-learn: `min_samples_leaf`.",
+    ),
+    "tolerated": (
+        "Tolerated error",
+        0.0,
+        "A node whose own training error is no larger becomes a leaf. Ch8: sufficiently accurate. Not in scikit-learn.",
+    ),
     "leaves": ("Max. leaves", 1, "Best first, up to so many. Ch8: number of leaves. scikit-learn: `max_leaf_nodes`."),
-    "nodes": ("Max. nodes", 1, "Best first, up to so many, leaves counted. UML's bound counts nodes. Not in scikit-learn."),
-    "splits": ("Max. splits (iterations)", 0,
-               "Best first, up to so many; that is ours. Each of UML's iterations looks at a single leaf and may leave it as it is. "
-               "scikit-learn: `max_leaf_nodes` less one, where splits have two branches."),
-}  # fmt: skip
+    "nodes": (
+        "Max. nodes",
+        1,
+        "Best first, up to so many, leaves counted. UML's bound counts nodes. Not in scikit-learn.",
+    ),
+    "splits": (
+        "Max. splits (iterations)",
+        0,
+        (
+            "Best first, up to so many; that is ours. Each of UML's iterations looks at a single leaf and may leave it"
+            " as it is. scikit-learn: `max_leaf_nodes` less one, where splits have two branches."
+        ),
+    ),
+}
 
 
 def sidebar() -> None:
@@ -47,8 +65,12 @@ def sidebar() -> None:
         card = tables.load(S["data"]).card
         about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else card.note
         st.caption(md(card.story), help=md(about) or None)
-        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), help=f"Follows {FOLLOWS[S['algorithm']]}",
-                     **bind("algorithm", growth.change_algorithm))  # fmt: skip
+        st.selectbox(
+            "Algorithm",
+            list(dtlearn.ALGORITHMS),
+            help=f"Follows {FOLLOWS[S['algorithm']]}",
+            **bind("algorithm", growth.change_algorithm),
+        )
         criteria = {name: c.title for name, c in growth.criteria_of(S).items()}
         select("Criterion", criteria, "criterion", growth.keep_place, disabled=len(criteria) == 1)
         if len(criteria) == 1:
@@ -57,8 +79,12 @@ def sidebar() -> None:
         predict()
         if takes("byhand", "by_data", S["data"]):
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
-            st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
-                         help="This data set and these settings; the limits stay behind.")  # fmt: skip
+            st.page_link(
+                "byhand.py",
+                label="Grow it yourself",
+                query_params=query_of("byhand", **same),
+                help="This data set and these settings; the limits stay behind.",
+            )
         # What is folded would take every run's time: it is there once it is unfolded.
         more = more_settings(on_change="rerun")
         if more.open:
@@ -67,8 +93,14 @@ def sidebar() -> None:
 
 
 def _more(S: dict) -> None:
-    st.radio("Steps", list(growth.DETAIL_TITLES), format_func=growth.DETAIL_TITLES.get, horizontal=True,
-             disabled=S["predict"], **bind("detail", growth.keep_place))  # fmt: skip
+    st.radio(
+        "Steps",
+        list(growth.DETAIL_TITLES),
+        format_func=growth.DETAIL_TITLES.get,
+        horizontal=True,
+        disabled=S["predict"],
+        **bind("detail", growth.keep_place),
+    )
     if S["detail"] == "detail" and not detailed(growth.steps_of(S).trace):
         st.caption("This tree is so large that it is walked node by node.")
     select("Order of the nodes", ORDER_TITLES, "order", growth.keep_place)
@@ -78,7 +110,8 @@ def _more(S: dict) -> None:
     select("A nominal question", ways["again"], "again", growth.keep_place)
     for name, (label, least, about) in LIMITS.items():
         if name == "tolerated":
-            st.number_input(label, least, float(MOST), step=0.01, format="%g", help=about,
-                            **bind(name, growth.keep_place))  # fmt: skip
+            st.number_input(
+                label, least, float(MOST), step=0.01, format="%g", help=about, **bind(name, growth.keep_place)
+            )
         else:
             limit(name, label, least, growth.keep_place, about=about)

@@ -35,8 +35,13 @@ def criterion() -> None:
 
 def leaves_asked() -> None:
     """The curve of OR alone."""
-    clickable(page.leaves_figure(None), "ha_leaves", "hard-leaves-asked", page.picked_leaves,
-              "Leaves of OR against the number of bits, on a logarithmic axis.")  # fmt: skip
+    clickable(
+        page.leaves_figure(None),
+        "ha_leaves",
+        "hard-leaves-asked",
+        page.picked_leaves,
+        "Leaves of OR against the number of bits, on a logarithmic axis.",
+    )
     st.caption("OR is 1 where any bit is 1. Parity is 1 where the number of 1s is odd.")
 
 
@@ -44,21 +49,27 @@ def leaves() -> None:
     """How many leaves a function of n bits needs: curves, formulas, table."""
     S = state()
     st.markdown(
-        "**OR needs n + 1 leaves, parity 2ⁿ.** One bit more costs OR one leaf and parity twice as many. In these functions "
-        "every bit counts alike, so the order of the questions does not matter, and ID3 cannot do better or worse."
+        "**OR needs n + 1 leaves, parity 2ⁿ.** One bit more costs OR one leaf and parity twice as many. In these"
+        " functions every bit counts alike, so the order of the questions does not matter, and ID3 cannot do better or"
+        " worse."
     )
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        alt = "Leaves against the number of bits: OR n + 1, majority in between, parity 2 to the n, on a logarithmic axis."
+        alt = (
+            "Leaves against the number of bits: OR n + 1, majority in between, parity 2 to the n, on a logarithmic"
+            " axis."
+        )
         clickable(page.leaves_figure(S["ha_at"]), "ha_leaves", "hard-leaves", page.picked_leaves, alt)
-        st.caption("Lines: the formulas. Marks: the trees that ID3 grows; click one with n ≤ 4 to see it. ✕ on the dotted "
-                   "line: the smallest trees, their mean over all functions.")  # fmt: skip
+        st.caption(
+            "Lines: the formulas. Marks: the trees that ID3 grows; click one with n ≤ 4 to see it. ✕ on the dotted "
+            "line: the smallest trees, their mean over all functions."
+        )
     with right:
         st.slider("Bits n", 1, MOST_BITS, **bind("ha_at"))
         st.latex(aligned(hard_greed.leaves_latex(S["ha_at"])))
         st.caption(
-            "L(n, k) are the leaves of “at least k of n bits are 1”: after one bit there remains at least k, or at least "
-            "k − 1, of n − 1 bits. OR is k = 1, AND is k = n, majority (more 1s than 0s) is k = ⌊n/2⌋ + 1."
+            "L(n, k) are the leaves of “at least k of n bits are 1”: after one bit there remains at least k, or at"
+            " least k − 1, of n − 1 bits. OR is k = 1, AND is k = n, majority (more 1s than 0s) is k = ⌊n/2⌋ + 1."
         )
     st.html(hard_greed.leaves_html(S["ha_at"]))
 
@@ -69,16 +80,26 @@ def leaves() -> None:
 def every_asked() -> None:
     """The place where the functions will stand."""
     S = state()
-    clickable(page.census_figure(S["ha_n"], S["ha_criterion"], True), "ha_cells", "hard-census-asked", page.open_table,
-              "Leaves of ID3's tree against leaves of a smallest tree, still empty.")  # fmt: skip
+    clickable(
+        page.census_figure(S["ha_n"], S["ha_criterion"], True),
+        "ha_cells",
+        "hard-census-asked",
+        page.open_table,
+        "Leaves of ID3's tree against leaves of a smallest tree, still empty.",
+    )
 
 
 def every() -> None:
     """All functions of n bits at once: where ID3 is larger than needed."""
     S = state()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.segmented_control("Features n", range(1, MOST_FEATURES + 1), required=True, width="content",
-                             **shows("w_ha_all", S["ha_n"], page.count))  # fmt: skip
+        st.segmented_control(
+            "Features n",
+            range(1, MOST_FEATURES + 1),
+            required=True,
+            width="content",
+            **shows("w_ha_all", S["ha_n"], page.count),
+        )
         criterion()
     found = census(S["ha_n"], S["ha_criterion"])
     said = hard_greed.census_text(found)
@@ -87,15 +108,18 @@ def every() -> None:
     with left:
         clickable(page.census_figure(S["ha_n"], S["ha_criterion"]), "ha_cells", "hard-census", page.open_table, said)
         st.caption(
-            "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of them."
+            "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of"
+            " them."
         )
     with right:
         st.markdown(
-            "Why greed errs: on a truth table both halves of a question have N/2 rows. With a and b rows of class 1 in them, "
-            "entropy, gain ratio and Gini all gain most where |a − b| is largest, and nothing where a = b. That is all they see."
+            "Why greed errs: on a truth table both halves of a question have N/2 rows. With a and b rows of class 1 in"
+            " them, entropy, gain ratio and Gini all gain most where |a − b| is largest, and nothing where a = b. That"
+            " is all they see."
         )
         st.latex(
-            r"\text{gain}(X_j) = H\!\left(\tfrac{a+b}{N}\right) - \tfrac12 H\!\left(\tfrac{a}{N/2}\right) - \tfrac12 H\!\left(\tfrac{b}{N/2}\right)"
+            r"\text{gain}(X_j) = H\!\left(\tfrac{a+b}{N}\right) - \tfrac12 H\!\left(\tfrac{a}{N/2}\right) - \tfrac12"
+            r" H\!\left(\tfrac{b}{N/2}\right)"
         )
         st.markdown(
             "The first bit of a multiplexer (if x1 then x2 else x3) has a = b, so ID3 asks for x2 first, and pays."
@@ -133,11 +157,24 @@ def trap() -> None:
     titles = {name: one.title for name, one in TRAPS.items()}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         segments("Examples", titles, "ha_trap", page.unguess, width="content")
-        st.segmented_control("Moment", range(1, len(MOMENTS) + 1), format_func=lambda k: MOMENTS[k - 1], required=True,
-                             label_visibility="collapsed", width="content", **bind("ha_moment"))  # fmt: skip
+        st.segmented_control(
+            "Moment",
+            range(1, len(MOMENTS) + 1),
+            format_func=lambda k: MOMENTS[k - 1],
+            required=True,
+            label_visibility="collapsed",
+            width="content",
+            **bind("ha_moment"),
+        )
         st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["ha_moment"] == 1)
-        st.button("Next", shortcut="Right", on_click=page.move, args=(1,), disabled=S["ha_moment"] == len(MOMENTS),
-                  type="primary")  # fmt: skip
+        st.button(
+            "Next",
+            shortcut="Right",
+            on_click=page.move,
+            args=(1,),
+            disabled=S["ha_moment"] == len(MOMENTS),
+            type="primary",
+        )
     greed, moment = trapped(S["ha_trap"]), S["ha_moment"]
     st.markdown(f"{md(greed.trap.says)} **{md(hard_greed.trap_text(greed, moment))}**")
     trace, view, best, other = page.trap_views(S["ha_trap"], moment)
@@ -163,8 +200,10 @@ def trap() -> None:
         left.html(hard_greed.ledger_html(trace.tree, "Greedy: what each question gains"))
         right.html(hard_greed.ledger_html(best, "Best of depth 2: what each question gains"))
         st.html(hard_greed.depths_html(greed, moment))
-    st.caption("Looking one question further ahead takes about as many times longer as there are features, so nobody looks far. "
-               "The page Generalisation bound searches through all trees; Pruning repairs some of what greed has done.")  # fmt: skip
+    st.caption(
+        "Looking one question further ahead takes about as many times longer as there are features, so nobody looks"
+        " far. The page Generalisation bound searches through all trees; Pruning repairs some of what greed has done."
+    )
     if S["ha_trap"] == "uml":
         query = query_of("grow", data="uml_ex18_2", algorithm="ID3 (UML)")
         st.page_link("grow.py", label="Grow this tree step by step", query_params=query)
@@ -189,8 +228,13 @@ def slant() -> None:
     S = state()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.select_slider("Points m", SIZES, width=260, **bind("ha_points"))
-        st.select_slider("c, for the line x1 + x2 = c", range(50, 151), format_func=lambda c: f"{c / 100:.2f}", width=260,
-                         **bind("ha_c", page.unguess))  # fmt: skip
+        st.select_slider(
+            "c, for the line x1 + x2 = c",
+            range(50, 151),
+            format_func=lambda c: f"{c / 100:.2f}",
+            width=260,
+            **bind("ha_c", page.unguess),
+        )
         st.number_input("Seed", 0, 999, width=130, **bind("ha_draw", page.unguess))
         criterion()
     found = page.slanted_of(S)
@@ -209,8 +253,10 @@ def slant() -> None:
     with right:
         st.latex(aligned(hard_greed.slanted_latex(found)))
         st.html(hard_greed.slanted_html(page.series_of(S), S["ha_points"]))
-    st.caption("More points near the line mean more steps of the stairs, though the line is as simple as before "
-               "(Ch8). A tree asks about one feature at a time: what is easy depends on the features it is given.")  # fmt: skip
+    st.caption(
+        "More points near the line mean more steps of the stairs, though the line is as simple as before "
+        "(Ch8). A tree asks about one feature at a time: what is easy depends on the features it is given."
+    )
 
 
 # ---- four kinds of split
@@ -230,9 +276,9 @@ def kinds() -> None:
             "Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "ha_data", page.unguess, width=300
         )
         st.markdown(
-            f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for every function of "
-            "the features. Only, some functions need fewer leaves with one kind than with another (Ch8, Fig. 8.2). "
-            "Greed grew these trees; smaller ones may exist."
+            f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for"
+            " every function of the features. Only, some functions need fewer leaves with one kind than with another"
+            " (Ch8, Fig. 8.2). Greed grew these trees; smaller ones may exist."
         )
     walk, above, pairs = Walk(dtlearn.load(S["ha_data"])), st.container(), list(found.items())
     for row in (pairs[:2], pairs[2:]):

@@ -22,9 +22,13 @@ from pages.ui.kit.scene import drop
 from pages.ui.kit.session import state
 
 PARTS = {
-    "one": "One function", "leaves": "Leaves against n", "all": "All functions", "trap": "The greedy trap",
-    "slant": "A slanted line", "kinds": "Four kinds",
-}  # fmt: skip
+    "one": "One function",
+    "leaves": "Leaves against n",
+    "all": "All functions",
+    "trap": "The greedy trap",
+    "slant": "A slanted line",
+    "kinds": "Four kinds",
+}
 NOMINAL = ("play_tennis", "contact_lenses", "nutritious")  # data sets for the four kinds of split
 OTHER = {"random": "Random", "formula": "My formula", "table": "My truth table"}
 TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
@@ -32,10 +36,13 @@ JUST_SHOW = -1  # in the place of a guess
 WIDTH = 480  # px of a partition
 # What a clicker goes through in each part: a field and its values.
 WALKS = {
-    "one": ("ha_rule", (*RULES, BEST)), "leaves": ("ha_at", range(1, MOST_BITS + 1)),
-    "all": ("ha_n", range(1, MOST_FEATURES + 1)), "trap": ("ha_moment", range(1, len(greed.MOMENTS) + 1)),
-    "slant": ("ha_points", SIZES), "kinds": ("ha_data", NOMINAL),
-}  # fmt: skip
+    "one": ("ha_rule", (*RULES, BEST)),
+    "leaves": ("ha_at", range(1, MOST_BITS + 1)),
+    "all": ("ha_n", range(1, MOST_FEATURES + 1)),
+    "trap": ("ha_moment", range(1, len(greed.MOMENTS) + 1)),
+    "slant": ("ha_points", SIZES),
+    "kinds": ("ha_data", NOMINAL),
+}
 
 
 def _read_formula(text: str) -> str:

@@ -36,10 +36,12 @@ KEYS = (
 TALL = 290  # px of a tree, also in present mode: the stop rules stand below it
 NOTES = {"leaves": ("E42",), "all": ("E23", "E24"), "trap": ("E23", "E24")}  # slips that bite in a part
 LEADS = {  # what the next part is about
-    "leaves": "How fast do trees grow with n?", "all": "How often is greed's tree too large?",
-    "trap": "Why does greed choose wrongly?", "slant": "And with numbers instead of bits?",
+    "leaves": "How fast do trees grow with n?",
+    "all": "How often is greed's tree too large?",
+    "trap": "Why does greed choose wrongly?",
+    "slant": "And with numbers instead of bits?",
     "kinds": "Does another kind of split help?",
-}  # fmt: skip
+}
 BESIDE = 10  # leaves of a tree that has another one beside it
 
 
@@ -76,8 +78,13 @@ def _ask(S: dict) -> None:
     asked = page.question(S)
     said = dict(enumerate(asked.options)) | {page.JUST_SHOW: "Just show"}
     st.markdown(f"**{md(asked.text)}**")
-    st.pills("Your guess", list(said), format_func=lambda option: md(said[option]), label_visibility="collapsed",
-             **shows("w_ha_guess", None, page.guess))  # fmt: skip
+    st.pills(
+        "Your guess",
+        list(said),
+        format_func=lambda option: md(said[option]),
+        label_visibility="collapsed",
+        **shows("w_ha_guess", None, page.guess),
+    )
 
 
 def _go_on(name: str) -> None:
@@ -99,7 +106,8 @@ def _one_asked() -> None:
         outputs(one_function.truth_view(told, BEST), "ha_outputs", page.put)
     with right:
         st.markdown(
-            f"**{md(one_function.title_of(told, BEST))}** of {md(page.formula_text(S))}: {md(one_function.size_text(told.best))}."
+            f"**{md(one_function.title_of(told, BEST))}** of {md(page.formula_text(S))}:"
+            f" {md(one_function.size_text(told.best))}."
         )
         tree(page.view_of(S, BEST), "ha_best", TALL, small=True)
 
@@ -108,11 +116,19 @@ def _one() -> None:
     S = state()
     if not st.session_state.get("ha_problem") and S["ha_guess"] is None:
         ask(
-            "Greed asks the question that helps most now. For which functions does that waste leaves? Click values of f."
+            "Greed asks the question that helps most now. For which functions does that waste leaves? Click values"
+            " of f."
         )
     with st.container(key="ha-functions"):
-        st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
-                 wrap=False, **bind("ha_f", page.choose))  # fmt: skip
+        st.pills(
+            "Function",
+            list(TITLES),
+            format_func=TITLES.get,
+            required=True,
+            label_visibility="collapsed",
+            wrap=False,
+            **bind("ha_f", page.choose),
+        )
     _formula(S)
     told = page.lesson_of(S)
     name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""
@@ -134,8 +150,10 @@ def _one() -> None:
             walk.down(best, page.view_of(S, BEST), one_function.title_of(told, BEST)),
         )
         with one:
-            st.markdown(f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
-                        f"{md(one_function.verdict(told, S['ha_rule']))}")  # fmt: skip
+            st.markdown(
+                f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
+                f"{md(one_function.verdict(told, S['ha_rule']))}"
+            )
             st.html(one_function.root_html(told, S["ha_rule"]))
             tree(grown, "ha_tree", TALL, small=True)
         with other:
@@ -159,11 +177,22 @@ def _formula(S: dict) -> None:
     problem = st.session_state.get("ha_problem")
     text = problem[0] if problem else page.formula_text(S)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.segmented_control("Features n", range(page.least_n(S), MOST_FEATURES + 1), required=True, width="content",
-                             **bind("ha_n", page.resize))  # fmt: skip
-        st.text_input("Formula: type your own", width=380, **shows("w_ha_formula", text, page.typed),
-                      help="and or not xor implies iff, brackets, if … then … else …, majority(…), parity(…), "
-                           "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too.")  # fmt: skip
+        st.segmented_control(
+            "Features n",
+            range(page.least_n(S), MOST_FEATURES + 1),
+            required=True,
+            width="content",
+            **bind("ha_n", page.resize),
+        )
+        st.text_input(
+            "Formula: type your own",
+            width=380,
+            **shows("w_ha_formula", text, page.typed),
+            help=(
+                "and or not xor implies iff, brackets, if … then … else …, majority(…), parity(…), "
+                "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too."
+            ),
+        )
         if S["ha_f"] == "random":
             st.number_input("Seed", 0, 999, width=130, **bind("ha_seed", lambda _: page.forget()))
     if problem:
@@ -216,6 +245,6 @@ _PART = {
 def sources() -> None:
     """What the page follows."""
     st.caption(
-        "Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is the number of "
-        "features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0."
+        "Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is the"
+        " number of features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0."
     )

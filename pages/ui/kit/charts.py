@@ -24,7 +24,10 @@ def legend(classes: Iterable[str], *marks: str) -> str:
 
 
 def clickable(figure, key: str, file: str, clicked: Callable[..., None], alt: str | None = None) -> None:
-    """A chart whose points can be clicked. file : as in ``savable``. clicked : gets what the ``customdata`` of the point holds."""
+    """A chart whose points can be clicked.
+
+    file : as in ``savable``. clicked : gets what the ``customdata`` of the point holds.
+    """
 
     def select() -> None:
         points = (st.session_state.get(key) or {}).get("selection", {}).get("points", [])

@@ -21,9 +21,11 @@ NAMES = tuple(CLOUD + name for name in SHAPES)
 ALONE = -1  # no second feature
 # Known pairs that tell the classes apart; chosen by hand, so that no held-out example has a say.
 _PAIRS = {
-    "iris": ("petal_length", "petal_width"), "wine": ("flavanoids", "color_intensity"),
-    "penguins": ("bill_length_mm", "flipper_length_mm"), "cars_mpg": ("weight_lbs", "horsepower"),
-}  # fmt: skip
+    "iris": ("petal_length", "petal_width"),
+    "wine": ("flavanoids", "color_intensity"),
+    "penguins": ("bill_length_mm", "flipper_length_mm"),
+    "cars_mpg": ("weight_lbs", "horsepower"),
+}
 
 
 def in_plane(data: dtlearn.Dataset) -> bool:
@@ -58,7 +60,10 @@ def title(name: str) -> str:
 
 
 def choose(prefix: str, names: Iterable[str], other: Changed) -> bool:
-    """The choice of a cloud or of a named data set; answers whether it is a cloud. other : called with the scene from before."""
+    """The choice of a cloud or of a named data set; answers whether it is a cloud.
+
+    other : called with the scene from before.
+    """
     name = f"{prefix}_data"
     tables.choose({each: title(each) for each in (*NAMES, *names)}, name, other)
     cloud = is_cloud(state()[name])
@@ -94,7 +99,8 @@ def axes(
 ) -> None:
     """The choice of the features on the axes, among names by number; the widgets say what the picture shows, chosen or not.
 
-    The same feature on both means that they change places. alone : there may be none up, else each leaves out the other.
+    The same feature on both means that they change places. alone : there may be none up, else each leaves out the
+    other.
     """
     across, up = f"w_{prefix}_x", f"w_{prefix}_y"
 

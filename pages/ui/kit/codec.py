@@ -1,4 +1,7 @@
-"""The words of a link: a value of a scene and the text that says it. Links carry a version and short ids, never labels."""
+"""The words of a link: a value of a scene and the text that says it.
+
+Links carry a version and short ids, never labels.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -9,7 +12,8 @@ VERSION = "1"
 MOST_LINK = 16_000  # characters of a query; browsers and proxies stop earlier
 MOST_SAID = 6  # things wrong with a link that are said one by one
 ASKED = "figure"  # of a link from the notes' numbers: which of them one comes from; no part of the scene
-# What mailings, networks and Streamlit itself add to links, and what is left of a sign that was escaped behind the last word.
+# What mailings, networks and Streamlit itself add to links, and what is left of a sign that was escaped behind the last
+# word.
 _FOREIGN = re.compile(
     r"(utm_|embed|mc_|_hs|hsa_|pk_|mtm_|gad_|_g[al]$).*|\w*cl(ic)?k?id|ig(sh|shid)|[gw]braid|mkt_tok|srsltid|li_fat_id|(gt|lt|quot|nbsp);?",
     re.I,

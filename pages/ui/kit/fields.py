@@ -11,8 +11,12 @@ from pages.ui.kit.scene import drop
 
 # What links say; a name on a page may change, these may not.
 ALGORITHM_IDS = {
-    "id3-uml": "ID3 (UML)", "id3-cs181": "ID3 (CS181)", "buildtree": "BuildTree", "c45": "C4.5-style", "cart": "CART",
-}  # fmt: skip
+    "id3-uml": "ID3 (UML)",
+    "id3-cs181": "ID3 (CS181)",
+    "buildtree": "BuildTree",
+    "c45": "C4.5-style",
+    "cart": "CART",
+}
 MOST = 999_999_999
 OWN = "own"  # as the algorithm says in its notes
 
@@ -58,7 +62,10 @@ def can_be(text: str, data: dtlearn.Dataset | None) -> bool:
 
 
 def fit_fresh(S: dict, data: dtlearn.Dataset | None, name: str = "fresh") -> list[str]:
-    """A new example has a value for each feature; answers what was wrong with it. data : None where no example walks."""
+    """A new example has a value for each feature; answers what was wrong with it.
+
+    data : None where no example walks.
+    """
     return (
         drop(S, name, "", f"{name}= holds an example that cannot be") if S[name] and not can_be(S[name], data) else []
     )

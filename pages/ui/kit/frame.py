@@ -30,7 +30,10 @@ def care(page: str, *names: str) -> None:
 
 def the_notes() -> str:
     """What is meant by the notes, and by their short names."""
-    return f"The notes are the {NUMBERS[len(SOURCES)]} texts that this app follows. {' '.join(f'{name}: {text}.' for name, text in SOURCES.items())}"
+    return (
+        f"The notes are the {NUMBERS[len(SOURCES)]} texts that this app follows."
+        f" {' '.join(f'{name}: {text}.' for name, text in SOURCES.items())}"
+    )
 
 
 def words_of(page: str) -> str:
@@ -42,7 +45,8 @@ def words_of(page: str) -> str:
 class Lesson:
     """A scene worth looking at. says : what is to be seen. scene : what it sets; the rest stays at its default.
 
-    begins : where who chooses it begins, if it is not a telling step. ends : what stands in the place of ``says`` at the last step.
+    begins : where who chooses it begins, if it is not a telling step. ends : what stands in the place of ``says`` at
+        the last step.
     """
 
     title: str
@@ -53,7 +57,10 @@ class Lesson:
 
 
 def shown(lessons: dict[str, Lesson], S: dict, fields: Iterable[Field], idle: Collection[str] = ()) -> str | None:
-    """The lesson that a scene shows, if it shows one. fields : those that make a lesson; idle : those without a say in it."""
+    """The lesson that a scene shows, if it shows one.
+
+    fields : those that make a lesson; idle : those without a say in it.
+    """
     usual = defaults(fields)
     asked = {name: usual | lesson.scene for name, lesson in lessons.items()}
     return next((name for name, there in asked.items() if all(there[n] == S[n] for n in usual if n not in idle)), None)
@@ -62,7 +69,10 @@ def shown(lessons: dict[str, Lesson], S: dict, fields: Iterable[Field], idle: Co
 def choose_lesson(
     lessons: dict[str, Lesson], now: str | None, fields: Iterable[Field], key: str, first: int | None = None
 ) -> None:
-    """The scenarios of a page that are lessons; how the reader walks and looks stays as it is. first : as ``scenarios``."""
+    """The scenarios of a page that are lessons; how the reader walks and looks stays as it is.
+
+    first : as ``scenarios``.
+    """
 
     def learn(name: str) -> None:
         kept = ("speed", "present", "predict")
@@ -96,8 +106,15 @@ def scenarios(
         names = [*(row if now in row or not now else [*row[:-1], now]), _REST]
     st.session_state[key] = now
     with st.container(key="dt-scenarios"):
-        st.pills("Examples", names, format_func=lambda name: titles.get(name, "More"), label_visibility="collapsed",
-                 key=key, on_change=chosen, wrap=bool(first) and not folded)  # fmt: skip
+        st.pills(
+            "Examples",
+            names,
+            format_func=lambda name: titles.get(name, "More"),
+            label_visibility="collapsed",
+            key=key,
+            on_change=chosen,
+            wrap=bool(first) and not folded,
+        )
 
 
 def more_settings(**how) -> DeltaGenerator:

@@ -37,9 +37,11 @@ def _one_of(name: str, ids: Iterable[str], default: str) -> Field:
 
 
 FIELDS = (
-    _one_of("h_kind", KINDS, "gains"), _one_of("h_blanks", BLANKS, "working"), _one_of("h_format", FORMATS, "pdf"),
+    _one_of("h_kind", KINDS, "gains"),
+    _one_of("h_blanks", BLANKS, "working"),
+    _one_of("h_format", FORMATS, "pdf"),
     _one_of("h_paper", PAPERS, "a4"),
-)  # fmt: skip
+)
 
 
 def takeaway(
@@ -66,22 +68,31 @@ def takeaway(
             st.caption(said)
     if plays:
         page = lesson_files(plays, S["step"])["html"]
-        _row("Lesson", f"{name}-lesson", {
-            "Page that plays": ("html", page), "Package for your course platform (SCORM 1.2)": ("zip", lambda: plays().scorm()),
-        })  # fmt: skip
+        _row(
+            "Lesson",
+            f"{name}-lesson",
+            {
+                "Page that plays": ("html", page),
+                "Package for your course platform (SCORM 1.2)": ("zip", lambda: plays().scorm()),
+            },
+        )
         st.caption(
-            "One file that plays every step in any browser, without a server. With *Predict first* it asks before it shows, "
-            "and the package gives your course platform the score."
+            "One file that plays every step in any browser, without a server. With *Predict first* it asks before it"
+            " shows, and the package gives your course platform the score."
         )
     else:
         st.caption(
             f"This tree has {len(trace.tree)} nodes: a page that plays is made of {PLAYED} at most. Limit its depth."
         )
     at = f"{name}-step-{S['step']}"
-    _row("Tree", at, {
-        "Text": ("txt", lambda: text.tree_text(trace.tree, step.decided)),
-        "Code": ("py", lambda: text.tree_function(trace.tree, step.decided)),
-    })  # fmt: skip
+    _row(
+        "Tree",
+        at,
+        {
+            "Text": ("txt", lambda: text.tree_text(trace.tree, step.decided)),
+            "Code": ("py", lambda: text.tree_function(trace.tree, step.decided)),
+        },
+    )
     if len(step.candidates) and not asking:
         _row("Gains", f"{at}-candidates", _spreadsheets(lambda: tables.gain_csv(step)))
     _row("Data", name, _spreadsheets(lambda: tables.data_csv(trace.data)))
@@ -133,9 +144,14 @@ def buttons(make: Callable[[], Sheet], name: str) -> None:
     for label, key, icon in (("Worksheet", False, "print"), ("Answer key", True, "key")):
         side = "key" if key else "worksheet"
         st.download_button(
-            label, lambda key=key: written(make(), key, suffix, paper), f"{name}-{side}.{suffix}", MIME[suffix],
-            on_click="ignore", key=f"get_{name}_{side}", icon=f":material/{icon}:",
-        )  # fmt: skip
+            label,
+            lambda key=key: written(make(), key, suffix, paper),
+            f"{name}-{side}.{suffix}",
+            MIME[suffix],
+            on_click="ignore",
+            key=f"get_{name}_{side}",
+            icon=f":material/{icon}:",
+        )
 
 
 def address(fields: tuple[Field, ...]) -> str:
@@ -164,6 +180,11 @@ def _row(title: str, name: str, files: dict) -> None:
         st.markdown(f"**{title}**", width=90)
         for label, (suffix, make) in files.items():
             st.download_button(
-                label, make, f"{name}.{suffix}", MIME.get(suffix, "text/plain"), on_click="ignore",
-                key=f"get_{title}_{label}", help=f"{title}: {label}",
-            )  # fmt: skip
+                label,
+                make,
+                f"{name}.{suffix}",
+                MIME.get(suffix, "text/plain"),
+                on_click="ignore",
+                key=f"get_{title}_{label}",
+                help=f"{title}: {label}",
+            )

@@ -26,7 +26,10 @@ def is_visit() -> bool:
 
 
 def hear() -> None:
-    """Before the page of a run: hear the stage, once. It tells nothing more while a page runs, and each look takes its time."""
+    """Before the page of a run: hear the stage, once.
+
+    It tells nothing more while a page runs, and each look takes its time.
+    """
     st.session_state["_heard"] = False
     state()
     st.session_state["_heard"] = True

@@ -20,9 +20,15 @@ ORDER_TITLES = {
     "best_first": "best first",
 }
 FOLLOWS = {
-    "ID3 (UML)": "Understanding Machine Learning, ch. 18: yes/no questions, each once on a path; it splits even at gain 0.",
-    "ID3 (CS181)": "CS181, lecture 6: one branch per value; an empty branch gets its parent's majority; it stops at gain 0.",
-    "BuildTree": "BuildTree (project notes): one branch per value; it stops when pure, below m examples, or at gain ≤ 0.",
+    "ID3 (UML)": (
+        "Understanding Machine Learning, ch. 18: yes/no questions, each once on a path; it splits even at gain 0."
+    ),
+    "ID3 (CS181)": (
+        "CS181, lecture 6: one branch per value; an empty branch gets its parent's majority; it stops at gain 0."
+    ),
+    "BuildTree": (
+        "BuildTree (project notes): one branch per value; it stops when pure, below m examples, or at gain ≤ 0."
+    ),
     "C4.5-style": "BuildTree's gain ratio. C4.5 itself also asks for at least the average gain.",
     "CART": "Ch8, Alg. 8.1 and 8.2: yes/no questions, thresholds at midpoints; it splits even at gain 0.",
 }
@@ -34,9 +40,14 @@ NOMINAL_TITLES = {
 }
 # Fields that limit the tree, and what GrowSettings calls them.
 LIMITS = {
-    "depth": "max_depth", "min_split": "min_samples_split", "min_leaf": "min_samples_leaf", "tolerated": "tolerated_error",
-    "leaves": "max_leaf_nodes", "nodes": "max_nodes", "splits": "max_splits",
-}  # fmt: skip
+    "depth": "max_depth",
+    "min_split": "min_samples_split",
+    "min_leaf": "min_samples_leaf",
+    "tolerated": "tolerated_error",
+    "leaves": "max_leaf_nodes",
+    "nodes": "max_nodes",
+    "splits": "max_splits",
+}
 MAY_LACK = ("depth", "leaves", "nodes", "splits")  # None is no limit
 
 
@@ -116,5 +127,4 @@ def limit(
 
     # Without value=None an emptied field would go back to the least. Streamlit's whole numbers read 1e30 as 1.
     ways = {"value": None, "placeholder": none} if name in MAY_LACK else {}
-    st.number_input(label, float(least), float(MOST), step=1.0, format="%.0f", help=about, **ways,
-                    **bind(name, whole))  # fmt: skip
+    st.number_input(label, float(least), float(MOST), step=1.0, format="%.0f", help=about, **ways, **bind(name, whole))

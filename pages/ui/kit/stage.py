@@ -1,4 +1,7 @@
-"""The stage on a page: one component that plays a lesson. The step is the browser's; here is what the server orders and hears."""
+"""The stage on a page: one component that plays a lesson.
+
+The step is the browser's; here is what the server orders and hears.
+"""
 
 from collections.abc import Callable
 
@@ -53,9 +56,12 @@ def stage(
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
     view : the tree view of a scene, for its files. plays : makes the lesson of its files, if it can be one.
-    parts : how many frames each part of a lesson has that comes in parts, each at an address of its own; 0 of one that comes whole.
-    detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
-    ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
+    parts : how many frames each part of a lesson has that comes in parts, each at an address of its own; 0 of one that
+        comes whole.
+    detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the
+        page's own.
+    ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0
+        of node 0, if any other can be had by its own.
     asks : the address of the same lesson with its predictions, and its ``parts``, if this one has none.
     follows : what else is on the page follows the steps: the stage tells of every one.
     """
@@ -80,14 +86,34 @@ def stage(
     ending, number = here.pop("file", (None, 0))
     files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, S["step"])
     data = {
-        "address": address, "parts": parts, "order": here["order"], "place": here["place"], "again": here.get("again", 0),
-        "names": here["names"], "present": S["present"],
-        "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "asks": asks, "help": [*keys, *HELP],
+        "address": address,
+        "parts": parts,
+        "order": here["order"],
+        "place": here["place"],
+        "again": here.get("again", 0),
+        "names": here["names"],
+        "present": S["present"],
+        "tells": follows or S["view"] == "graphviz" or TASK["waits"](),
+        "undrawn": S["view"] == "graphviz",
+        "plays": plays is not None,
+        "candidate": candidate,
+        "asks": asks,
+        "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
-    } | posing.told()  # fmt: skip
+    } | posing.told()
     if data["undrawn"]:
         tree(drawn(), f"{here['page']}_tree", DRAWN)
     component(
-        data, f"stage-{here['page']}", lambda _: turn_present(), ask_for_example, posing.pose, lambda _: change(view="graphviz"), detail, asked, ask, lacks,
-        default={"place": None}, on_place_change=lambda: None,
-    )  # fmt: skip
+        data,
+        f"stage-{here['page']}",
+        lambda _: turn_present(),
+        ask_for_example,
+        posing.pose,
+        lambda _: change(view="graphviz"),
+        detail,
+        asked,
+        ask,
+        lacks,
+        default={"place": None},
+        on_place_change=lambda: None,
+    )

@@ -185,7 +185,8 @@ def field(
 
 WAYS = {"paste": "Paste", "file": "Open a file", "edit": "Edit a grid"}
 THIS, EMPTY = "this", "empty"  # the grid begins with the table that is being prepared, or without rows
-# What the page Your own data shows. A table that is being prepared is the session's; once it is used, it is in the link.
+# What the page Your own data shows. A table that is being prepared is the session's; once it is used, it is in the
+# link.
 FIELDS = (
     choice("own_way", [*WAYS], "paste"),
     field("own_start", THIS, more=(THIS, EMPTY)),

@@ -19,7 +19,8 @@ KEYS = (
 
 
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
-# a projector swallows pale greys, so lines and small print get the text's own colour. A worked example's title is enough above a stage.
+# a projector swallows pale greys, so lines and small print get the text's own colour. A worked example's title is
+# enough above a stage.
 _PRESENT = """<style>@media screen{
 body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways,.st-key-dt-keeping{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
@@ -57,12 +58,18 @@ def turn_present() -> None:
 
 
 def ask_for_example(question: object) -> None:
-    """A worked example shall begin, or go on, with what is on the screen. question : what a room would be asked there, or None."""
+    """A worked example shall begin, or go on, with what is on the screen.
+
+    question : what a room would be asked there, or None.
+    """
     st.session_state["_example"] = question
 
 
 def tools(*keys: tuple[str, str]) -> None:
-    """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help."""
+    """The tools, in their corner; in present mode the way out of it.
+
+    keys : (key, what it does) of the page's own keys, for the help.
+    """
     data = {"help": [*keys, *KEYS], "present": state()["present"]} | posing.told()
     component.tools(data, "tools", lambda _: turn_present(), ask_for_example, posing.pose, width="content")
     if state()["present"]:

@@ -23,6 +23,11 @@ def tree(
         with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center"):
             if on_click:
                 st.caption("To click a node:", width="content")
-            st.button("Interactive", key=f"{key}-back", on_click=change, kwargs={"view": "interactive"},
-                      help="Draw trees that can be clicked, moved and zoomed, here and on the other pages")  # fmt: skip
+            st.button(
+                "Interactive",
+                key=f"{key}-back",
+                on_click=change,
+                kwargs={"view": "interactive"},
+                help="Draw trees that can be clicked, moved and zoomed, here and on the other pages",
+            )
         st.graphviz_chart(tree_dot(view), alt=f"Decision tree: {' '.join(node['label'] for node in view['nodes'])}")

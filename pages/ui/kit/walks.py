@@ -10,7 +10,10 @@ from pages.ui.kit.session import state
 
 
 class Walk:
-    """The example of the scene on its way down the trees that a page draws. data : whose features it has. name : its field."""
+    """The example of the scene on its way down the trees that a page draws.
+
+    data : whose features it has. name : its field.
+    """
 
     def __init__(self, data: dtlearn.Dataset, name: str = "fresh"):
         S = state()
@@ -19,7 +22,10 @@ class Walk:
         self.row = [float(value) for value in S[name].split("_")] if S[name] else []
 
     def down(self, tree: dtlearn.Tree, view: dict, title: str = "", decided: list[int] | None = None) -> dict:
-        """The view of a tree, with the way lit and the examples ringed that have its values. title : which tree it is, where there are several. decided : as for ``way_text``."""
+        """The view of a tree, with the way lit and the examples ringed that have its values.
+
+        title : which tree it is, where there are several. decided : as for ``way_text``.
+        """
         if not self.row:
             return view
         nodes = way(tree, self.row, decided)

@@ -21,9 +21,12 @@ SIZES = (2, 3, MOST_FEATURES)
 MOST = 999_999_999
 FIRST = "0---1--1"  # 32 concepts agree; each of the five unseen rows gets 16 votes for 1
 PANELS = {
-    "between": "Most specific, most general", "lunch": "No free lunch", "counts": "How many", "vc": "Every labelling",
+    "between": "Most specific, most general",
+    "lunch": "No free lunch",
+    "counts": "How many",
+    "vc": "Every labelling",
     "grue": "Grue",
-}  # fmt: skip
+}
 # What each preset sets; everything else goes back to its default.
 PRESETS = {
     "half": Preset(

@@ -29,10 +29,10 @@ KEYS = (
 _WRAP = """<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}
 @media (min-width:900px){.st-key-le-told{min-height:3.2rem}}</style>"""
 GRUE = (
-    "Call a thing *grue* if it is green before 1 January 2100 and blue from then on. The grass has always been green, so it will "
-    "be green in a hundred years. But it has always been grue too, so it will be grue, and blue. The examples speak for both "
-    "equally; only a bias makes us say “green” (Goodman). The notes' moral: choose features that describe the thing itself, not "
-    "an outer one such as the time."
+    "Call a thing *grue* if it is green before 1 January 2100 and blue from then on. The grass has always been green,"
+    " so it will be green in a hundred years. But it has always been grue too, so it will be grue, and blue. The"
+    " examples speak for both equally; only a bias makes us say “green” (Goodman). The notes' moral: choose features"
+    " that describe the thing itself, not an outer one such as the time."
 )
 
 
@@ -56,8 +56,9 @@ def choices() -> None:
     S = state()
     st.html(_WRAP)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
-        st.segmented_control("Features n", scene.SIZES, required=True, width="content",
-                             **shows("w_le_n", scene.n_of(S), scene.resize))  # fmt: skip
+        st.segmented_control(
+            "Features n", scene.SIZES, required=True, width="content", **shows("w_le_n", scene.n_of(S), scene.resize)
+        )
         segments(
             "Bias",
             {name: bias.short for name, bias in BIAS_WORDS.items()},
@@ -89,8 +90,9 @@ def moving() -> None:
         truth(words.truth_view(told, S["le_reveal"], S["le_target"] == "own"), "le_truth", scene.put, scene.turn)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(_how(S), width="stretch")
-            st.button("Forget all", disabled=not told.known.size, on_click=change,
-                      kwargs={"le_rows": "-" * len(S["le_rows"])})  # fmt: skip
+            st.button(
+                "Forget all", disabled=not told.known.size, on_click=change, kwargs={"le_rows": "-" * len(S["le_rows"])}
+            )
         with st.expander("How many concepts are left, worked out"):
             st.latex(aligned(words.counting_latex(told)))
     with right:
@@ -119,8 +121,8 @@ def _between() -> None:
     st.latex(aligned(words.between_latex(known)))
     st.markdown(md(words.between_text(known)))
     st.caption(
-        "The notes' two formulas got lost in their typesetting (E38, under Slips in the notes). They must be these: the OR of the positive rows, each "
-        "written out with its negated features, and NOT the OR of the negative rows."
+        "The notes' two formulas got lost in their typesetting (E38, under Slips in the notes). They must be these: the"
+        " OR of the positive rows, each written out with its negated features, and NOT the OR of the negative rows."
     )
 
 
@@ -147,8 +149,9 @@ def _lunch() -> None:
         st.info("With this bias nobody votes, so there is no learner to judge. The others:")
     st.html(tables.lunch_html(told.known, S["le_k"]))
     st.markdown(
-        "The first column is **no free lunch**: if every target is as likely as any other, no learner beats a coin on what was "
-        "not seen. The other columns are worlds that follow a bias: there nobody beats the learner who shares it."
+        "The first column is **no free lunch**: if every target is as likely as any other, no learner beats a coin on"
+        " what was not seen. The other columns are worlds that follow a bias: there nobody beats the learner who"
+        " shares it."
     )
 
 
@@ -164,8 +167,8 @@ def _counts() -> None:
         )
         st.latex(aligned(tables.trees_latex(n)))
         st.caption(
-            "“Doubly exponential (why?)”, ask the notes (E39, under Slips in the notes): one level more about squares the "
-            "number, times n. Many trees say the same: there are only 2^(2ⁿ) concepts."
+            "“Doubly exponential (why?)”, ask the notes (E39, under Slips in the notes): one level more about squares"
+            " the number, times n. Many trees say the same: there are only 2^(2ⁿ) concepts."
         )
     with right:
         st.html(tables.sizes_html(n))
@@ -181,21 +184,26 @@ def _every_labelling() -> None:
     if known.size:
         st.html(spaces.shattering_html(known))
     st.markdown(
-        "As the notes have it, trees of arbitrary size have **infinite VC dimension** (UML 18.3): m different numbers can be "
-        "labelled in every way by a tree of m leaves, whatever m. With n yes/no features there are only 2ⁿ points (slip E36 below). "
-        "And trees with k leaves have VC dimension k (UML 18.4): at least k, as slip E35 below says."
+        "As the notes have it, trees of arbitrary size have **infinite VC dimension** (UML 18.3): m different numbers"
+        " can be labelled in every way by a tree of m leaves, whatever m. With n yes/no features there are only 2ⁿ"
+        " points (slip E36 below). And trees with k leaves have VC dimension k (UML 18.4): at least k, as slip E35"
+        " below says."
     )
 
 
 _PANEL = {
-    "between": _between, "lunch": _lunch, "counts": _counts, "vc": _every_labelling,
+    "between": _between,
+    "lunch": _lunch,
+    "counts": _counts,
+    "vc": _every_labelling,
     "grue": lambda: st.markdown(GRUE),
-}  # fmt: skip
+}
 
 
 def sources() -> None:
     """What the page follows."""
     st.caption(
-        f"Follows {SOURCE}: a concept answers 0 or 1 on each of the 2ⁿ rows, and N of the rows are known. The notes write n "
-        "for features, as this page does; elsewhere in dtlearn they are d (slip E40 above). A vote that is a tie counts as half right."
+        f"Follows {SOURCE}: a concept answers 0 or 1 on each of the 2ⁿ rows, and N of the rows are known. The notes"
+        " write n for features, as this page does; elsewhere in dtlearn they are d (slip E40 above). A vote that is a"
+        " tie counts as half right."
     )

@@ -185,7 +185,10 @@ def _problem(limit: str, values: tuple[float, ...]) -> str:
 
 
 def other_limit(before: dict) -> None:
-    """Another limit has other values; the place in the row stays, as far as there is one. After an end comes a beginning."""
+    """Another limit has other values; the place in the row stays, as far as there is one.
+
+    After an end comes a beginning.
+    """
     S = state()
     S["sl_values"] = ()
     if before["step"] == len(row_of(before)) - 1:

@@ -37,8 +37,16 @@ def choices() -> None:
     with st.container(key="sl-limit", gap=None):
         with st.container(horizontal=True):
             segments("Limit", {name: one.title for name, one in LIMITS.items()}, "sl_limit", rows.other_limit)
-            st.selectbox("Your guess", range(len(row)), format_func=lambda k: limits.of(limit, row[k].value), index=None, width=220,
-                         placeholder="Guess: which is best?", label_visibility="collapsed", **bind("sl_guess"))  # fmt: skip
+            st.selectbox(
+                "Your guess",
+                range(len(row)),
+                format_func=lambda k: limits.of(limit, row[k].value),
+                index=None,
+                width=220,
+                placeholder="Guess: which is best?",
+                label_visibility="collapsed",
+                **bind("sl_guess"),
+            )
         if S["present"]:
             return
         with st.container(horizontal=True, key="sl-told"):
@@ -46,7 +54,8 @@ def choices() -> None:
             _guessed()
 
 
-# Presented, what the guess was worth takes the title's place once the last step was seen: the stage keeps its own. A worked example asks by itself.
+# Presented, what the guess was worth takes the title's place once the last step was seen: the stage keeps its own. A
+# worked example asks by itself.
 _PRESENTED = """<style>body:not([data-far="{last}"]) div:has(>.st-key-sl-guessed),
 body[data-far="{last}"]:has(.st-key-sl-guessed) [data-testid=stElementContainer]:has(.dt-title),
 body:has(.st-key-dt-deck) :is(.st-key-w_sl_guess,div:has(>.st-key-sl-guessed)){{display:none}}
@@ -72,13 +81,14 @@ def sidebar() -> None:
             _axes(S)
         train, held = rows.parts_of(S)
         st.caption(
-            f"{len(train)} examples to grow on, {len(held)} held out: the same for every picture. No tree sees a held-out one."
+            f"{len(train)} examples to grow on, {len(held)} held out: the same for every picture. No tree sees a"
+            " held-out one."
         )
         whole = len(rows.data_of(S))
         if len(train) + len(held) < whole:
             st.caption(
-                f"Of the {whole - len(held)} examples that are not held out, {rows.GROWN}, chosen at random, grow the trees: "
-                "the boxes of larger trees could not be told apart in a picture."
+                f"Of the {whole - len(held)} examples that are not held out, {rows.GROWN}, chosen at random, grow the"
+                " trees: the boxes of larger trees could not be told apart in a picture."
             )
         if len(held) > DRAWN:
             st.caption(f"Every held-out example counts; the pictures show {DRAWN} of them.")
@@ -87,8 +97,11 @@ def sidebar() -> None:
         with more_settings():
             criterion("sl_criterion", rows.stay)
             values = ", ".join(number(one.value) for one in rows.row_of(S))
-            st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", help="2 to 8 numbers; empty for automatic values.",
-                          **shows("w_sl_values", values, rows.typed))  # fmt: skip
+            st.text_input(
+                f"Values of {LIMITS[S['sl_limit']].title}",
+                help="2 to 8 numbers; empty for automatic values.",
+                **shows("w_sl_values", values, rows.typed),
+            )
             st.slider("Held out, in %", 10, 80, **bind("sl_held", rows.stay))
             st.number_input("Seed: which ones are held out", 0, 999, **bind("sl_seed", rows.stay))
 
@@ -101,9 +114,12 @@ def _axes(S: dict) -> None:
         clouds.axes("sl", known, free, rows.stay, st.columns(2))
     if len(features) > len(free):
         st.caption(
-            md(f"The trees grow on {listing(features[j].name for j in free)} only, so the plane shows all of them; "
-               f"{'the other feature is' if len(features) - len(free) == 1 else f'the other {len(features) - len(free)} features are'} left out.")
-        )  # fmt: skip
+            md(
+                f"The trees grow on {listing(features[j].name for j in free)} only, so the plane shows all of them;"
+                f" {'the other feature is' if len(features) - len(free) == 1 else f'the other {len(features) - len(free)} features are'}"
+                " left out."
+            )
+        )
 
 
 def moving() -> None:
@@ -150,7 +166,13 @@ def multiples() -> None:
         for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):
             with st.container(key=f"sl-one-{k}", gap="xsmall"):
                 st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one.tree)}")
-                st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=change, kwargs={"step": k, "node": ""}, width="stretch")  # fmt: skip
+                st.button(
+                    md(limits.of(limit, one.value)),
+                    key=f"sl-pick-{k}",
+                    on_click=change,
+                    kwargs={"step": k, "node": ""},
+                    width="stretch",
+                )
                 star = "<span class='sl-best'> ★</span>" if k in limits.best_of(row) else ""
                 after = " ".join(f"sl-from-{i}" for i in range(k + 1))
                 st.html(
@@ -165,8 +187,9 @@ def names() -> None:
     with st.expander("All limits by their names, here and in scikit-learn", key="sl-names"):
         st.html(limits.limits_html(state()["sl_limit"]))
     st.caption(
-        "Follows Ch8 (its Fig. 8.5) and, for iterations, UML 18.2. Every limit is tried alone. Trees grow as in Ch8, Alg. 8.2: cuts at midpoints, also at gain 0. The bars are one standard error. "
-        "Whoever picks the best limit by the held-out examples has used them: to know how good the picked tree is takes "
-        "a third part that nobody has looked at. The training error cannot pick: no further cut makes it larger."
+        "Follows Ch8 (its Fig. 8.5) and, for iterations, UML 18.2. Every limit is tried alone. Trees grow as in Ch8,"
+        " Alg. 8.2: cuts at midpoints, also at gain 0. The bars are one standard error. Whoever picks the best limit by"
+        " the held-out examples has used them: to know how good the picked tree is takes a third part that nobody has"
+        " looked at. The training error cannot pick: no further cut makes it larger."
     )
     care("limits", "E9", "E23", "E24", "E40", "E48")

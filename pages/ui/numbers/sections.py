@@ -40,10 +40,10 @@ def figures(link_to: Callable[[Moment], str]) -> None:
     rounded = [figure for figure in FIGURES if figure.verdict == "rounded" and figure.how != LAST_DIGIT]
     digits = [figure for figure in FIGURES if figure.how == LAST_DIGIT]
     st.markdown(
-        f"Are the numbers in the lecture notes right? The app has just computed all {len(FIGURES)} of them again. **{len(agree)} agree** to "
-        f"the last printed digit. **{len(misprints)} are misprints** and spoil {many(len(spoilt), 'more line')}. "
-        f"**{len(rounded)} were cut or rounded**; {len(digits)} ends in a computer's last digit. "
-        "Unfold a row for its sum."
+        f"Are the numbers in the lecture notes right? The app has just computed all {len(FIGURES)} of them again."
+        f" **{len(agree)} agree** to the last printed digit. **{len(misprints)} are misprints** and spoil"
+        f" {many(len(spoilt), 'more line')}. **{len(rounded)} were cut or rounded**; {len(digits)} ends in a computer's"
+        " last digit. Unfold a row for its sum."
     )
     find, show = st.columns(2, vertical_alignment="bottom")
     asked = find.text_input(

@@ -66,13 +66,15 @@ def remarks() -> None:
     """What is left out."""
     if scene.left_out(state()):
         st.caption(
-            f"A long growth: of its trees {overfitting.SHOWN} are shown, the first ones and then some, evenly, to the last."
+            f"A long growth: of its trees {overfitting.SHOWN} are shown, the first ones and then some, evenly, to the"
+            " last."
         )
 
 
 def sources() -> None:
     """What the page follows, and what to read with care."""
     st.caption(
-        f"Follows {overfitting.SOURCE}. The trees grow best first. Whoever picks a tree by the test examples has used them up."
+        f"Follows {overfitting.SOURCE}. The trees grow best first. Whoever picks a tree by the test examples has used"
+        " them up."
     )
     care("overfitting", "E14", "E23", "E24", "E50")

@@ -60,6 +60,7 @@ def ways_of(S: dict) -> tuple[xor_three_ways.Way, ...]:
 
         def true(found: dtlearn.Tree) -> Fraction:
             return Fraction(int(losses(found, fresh).sum()), len(fresh))
+
     else:
 
         def true(found: dtlearn.Tree) -> Fraction:
@@ -70,9 +71,14 @@ def ways_of(S: dict) -> tuple[xor_three_ways.Way, ...]:
 
 _ABOUT = {
     "table": "The four rows of XOR, to grow on and to validate with: every gain of a first question is exactly 0.",
-    "bits": "Rows of random bits; the class is X1 xor X2, the other bits say nothing. As many rows again to validate with. "
-    "The true error counts all rows there are, label noise included: it is exact.",
-    "cloud": "Points of the XOR cloud, as many again to validate with. The true error is measured on 20\u202f000 fresh points.",
+    "bits": (
+        "Rows of random bits; the class is X1 xor X2, the other bits say nothing. As many rows again to validate with. "
+        "The true error counts all rows there are, label noise included: it is exact."
+    ),
+    "cloud": (
+        "Points of the XOR cloud, as many again to validate with. The true error is measured on 20\u202f000 fresh"
+        " points."
+    ),
 }
 
 
@@ -119,8 +125,9 @@ def _ways(S: dict) -> None:
     with st.expander("The pruned tree with its words"):
         tree(drawn[-1], "of_pruned", 320)
     st.caption(
-        "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
-        "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."
+        "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error"
+        " pruning: from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are"
+        " Gini gains."
     )
 
 

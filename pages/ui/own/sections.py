@@ -22,10 +22,10 @@ from pages.ui.own import work as ownwork
 from pages.ui.own.work import SHOWN, Work, work
 
 PRIVATE = (
-    f"Nothing is written to disk. A table that packs into {MOST_LINK:,} characters travels in its link. A larger one stays "
-    "in the memory of this server, under a name that only its links say, and in this tab of your browser until it is "
-    "closed. Who has the link has the table, a larger one as long as the server holds it: save its .csv and .toml to open "
-    "it later."
+    f"Nothing is written to disk. A table that packs into {MOST_LINK:,} characters travels in its link. A larger one"
+    " stays in the memory of this server, under a name that only its links say, and in this tab of your browser until"
+    " it is closed. Who has the link has the table, a larger one as long as the server holds it: save its .csv and"
+    " .toml to open it later."
 )
 CHANGE = "Change what a column is, or its missing cells"
 SEEN = 3  # remarks on columns that are said outright
@@ -48,7 +48,8 @@ def heading() -> None:
     st.html(_STYLE)
     with_tools("Your own data", "from a table to a tree")
     st.markdown(
-        "Grow trees on your own table: **paste** it here, say what a tree should **predict**, then press **Use this table**."
+        "Grow trees on your own table: **paste** it here, say what a tree should **predict**, then press **Use this"
+        " table**."
     )
 
 
@@ -99,10 +100,11 @@ def _paste() -> None:
     if not made.raw and made.sheet:
         shown = packing.table_text(made.sheet.header, made.sheet.columns)
     st.text_area(
-        "Paste a table: a line of names, then a line for each example", height=200,
+        "Paste a table: a line of names, then a line for each example",
+        height=200,
         placeholder="Copy cells in your spreadsheet, or the text of a CSV, and paste them here.",
         **_bound("own_text", shown if len(shown) <= SHOWN else "", lambda text: ownwork.take(text, "My table")),
-    )  # fmt: skip
+    )
     if len(shown) > SHOWN:
         st.caption("The table is too long to be shown in the box; it is read all the same.")
     limits = {"shown": SHOWN, "most": MOST_BYTES}
@@ -111,11 +113,14 @@ def _paste() -> None:
 
 def _file() -> None:
     st.file_uploader(
-        "A table as text (.csv, .tsv, .txt), or a .csv and its .toml together", accept_multiple_files=True, key="own_files",
+        "A table as text (.csv, .tsv, .txt), or a .csv and its .toml together",
+        accept_multiple_files=True,
+        key="own_files",
         on_change=lambda: ownwork.open_files(st.session_state["own_files"]),
-    )  # fmt: skip
+    )
     st.caption(
-        "A file that is larger than the limit is marked red and not sent, and the table beside stays as it was: keep fewer rows or columns."
+        "A file that is larger than the limit is marked red and not sent, and the table beside stays as it was: keep"
+        " fewer rows or columns."
     )
 
 
@@ -125,16 +130,20 @@ def _edit() -> None:
     select("Begin with", titles, "own_start", lambda before: ownwork.start(state()["own_start"]))
     columns = ownwork.grid()
     st.text_input(
-        "Columns, with commas between them", placeholder="x1, x2, class",
+        "Columns, with commas between them",
+        placeholder="x1, x2, class",
         **_bound("own_names", packing.table_text(columns, ()), ownwork.name_columns),
-    )  # fmt: skip
+    )
     if st.session_state.pop("own_names_wrong", False):
         st.warning("Give from 2 to 100 different names, with commas between them.")
     number = st.session_state["own_grid_number"]
     config = {name: st.column_config.TextColumn(name) for name in columns}
     key = f"own_grid_{number}{visit()}"
-    ownwork.edited(st.data_editor(columns, num_rows="dynamic", height=300, width="stretch", key=key, column_config=config,
-                                  hide_index=True))  # fmt: skip
+    ownwork.edited(
+        st.data_editor(
+            columns, num_rows="dynamic", height=300, width="stretch", key=key, column_config=config, hide_index=True
+        )
+    )
 
 
 def _written(made: Work) -> None:
@@ -145,25 +154,40 @@ def _written(made: Work) -> None:
             st.html(own_table.found_html(made.sheet, made.plan))
         form = made.sheet.format if made.sheet else made.wanted
         choices = {
-            "separator": ("Between cells", SEPARATORS), "decimal": ("Numbers are written", own_table.DECIMALS),
-            "header": ("First line", own_table.HEADERS), "quote": ("Quotes", own_table.QUOTES),
-        }  # fmt: skip
+            "separator": ("Between cells", SEPARATORS),
+            "decimal": ("Numbers are written", own_table.DECIMALS),
+            "header": ("First line", own_table.HEADERS),
+            "quote": ("Quotes", own_table.QUOTES),
+        }
         if isinstance(made.raw, bytes):
             choices["encoding"] = ("Encoding", ENCODINGS)
         with st.container(horizontal=True):
             for name, (label, titles) in choices.items():
                 found = titles.get(getattr(form, name))
                 titles = {None: f"find out ({found})" if found else "find out"} | titles
-                st.selectbox(label, list(titles), format_func=titles.get, width=320, placeholder=titles[None],
-                             **_bound(f"own_{name}", getattr(made.wanted, name),
-                                      lambda value, name=name: ownwork.reformat(name, value)))  # fmt: skip
+                st.selectbox(
+                    label,
+                    list(titles),
+                    format_func=titles.get,
+                    width=320,
+                    placeholder=titles[None],
+                    **_bound(
+                        f"own_{name}",
+                        getattr(made.wanted, name),
+                        lambda value, name=name: ownwork.reformat(name, value),
+                    ),
+                )
         if made.sheet:
             words = {*plans.words_in(made.sheet), *made.missing}
             for found in made.found:
                 words |= {*found.far, *(found.strange or ())[:1]}
-            st.multiselect("Read as a missing cell, beside an empty one", sorted(words), accept_new_options=True,
-                           placeholder="none; type any word or number",
-                           **_bound("own_missing", sorted(made.missing), ownwork.read_as_missing))  # fmt: skip
+            st.multiselect(
+                "Read as a missing cell, beside an empty one",
+                sorted(words),
+                accept_new_options=True,
+                placeholder="none; type any word or number",
+                **_bound("own_missing", sorted(made.missing), ownwork.read_as_missing),
+            )
 
 
 # ---- what each column is
@@ -227,8 +251,10 @@ def _remarks(made: Work) -> None:
         if words := list(target.words):
             st.button(
                 f"Keep {', '.join(f'“{md(shorten(word, 20))}”' for word in words[:3])} as a class",
-                key="own-keep", on_click=ownwork.read_as_missing, args=([*made.missing - set(words)],),
-            )  # fmt: skip
+                key="own-keep",
+                on_click=ownwork.read_as_missing,
+                args=([*made.missing - set(words)],),
+            )
 
 
 def _answers(made: Work, j: int) -> None:
@@ -237,22 +263,41 @@ def _answers(made: Work, j: int) -> None:
     words = [found.strange[0]] if found.strange else list(found.far) if use.kind == NUMERIC else []
     if words:
         named = ", ".join(f"“{md(shorten(word, 20))}”" for word in words)
-        st.button(f"Read {named} as missing", key=f"own-strange-{j}",
-                  on_click=ownwork.read_as_missing, args=([*made.missing, *words],))  # fmt: skip
+        st.button(
+            f"Read {named} as missing",
+            key=f"own-strange-{j}",
+            on_click=ownwork.read_as_missing,
+            args=([*made.missing, *words],),
+        )
     if own_table.dates(found) and j != made.target and j not in made.naming:  # which has such a button above
-        st.button(f"Ignore {md(_short(made, j))}", key=f"own-dates-{j}",
-                  on_click=ownwork.choose, args=(j,), kwargs={"kind": plans.IGNORE})  # fmt: skip
+        st.button(
+            f"Ignore {md(_short(made, j))}",
+            key=f"own-dates-{j}",
+            on_click=ownwork.choose,
+            args=(j,),
+            kwargs={"kind": plans.IGNORE},
+        )
     if found.perhaps_counts and j != made.target:
         counts = use.kind == COUNT
         kind = plans.guess_feature(found).kind if counts else COUNT
-        st.button("Take it as a feature" if counts else "Repeat the rows", key=f"own-counts-{j}",
-                  on_click=ownwork.choose, args=(j,), kwargs={"kind": kind})  # fmt: skip
+        st.button(
+            "Take it as a feature" if counts else "Repeat the rows",
+            key=f"own-counts-{j}",
+            on_click=ownwork.choose,
+            args=(j,),
+            kwargs={"kind": kind},
+        )
 
 
 def _target(made: Work) -> None:
     header = made.sheet.header
-    st.selectbox("Predict (the target)", range(len(header)), format_func=lambda j: header[j], width=200,
-                 **_bound("own_target", made.target, ownwork.aim))  # fmt: skip
+    st.selectbox(
+        "Predict (the target)",
+        range(len(header)),
+        format_func=lambda j: header[j],
+        width=200,
+        **_bound("own_target", made.target, ownwork.aim),
+    )
 
 
 def _ordered(made: Work) -> bool:
@@ -284,8 +329,13 @@ def _kinds(made: Work) -> None:
     if len(header) > SOME + 2:
         firsts = range(0, len(header), SOME)
         first = st.segmented_control(
-            "Columns", firsts, default=0, required=True, format_func=lambda k: f"{k + 1} to {min(k + SOME, len(header))}", key=f"own_some{visit()}"
-        )  # fmt: skip
+            "Columns",
+            firsts,
+            default=0,
+            required=True,
+            format_func=lambda k: f"{k + 1} to {min(k + SOME, len(header))}",
+            key=f"own_some{visit()}",
+        )
         shown = range(first or 0, min((first or 0) + SOME, len(header)))
     with st.container(key="own-columns", gap="small"):
         for j in shown:
@@ -298,15 +348,25 @@ def _column(made: Work, j: int) -> None:
     about, kind, gap = st.columns([5, 3, 3], vertical_alignment="center")
     about.html(own_table.column_html(found, use, len(made.sheet), target))
     titles = own_table.TARGET_TITLES if target else own_table.KIND_TITLES
-    kind.selectbox(f"Kind of {name}", list(titles), format_func=titles.get, label_visibility="collapsed",
-                   **_bound(f"own_kind_{j}", use.kind, lambda value: ownwork.choose(j, kind=value)))  # fmt: skip
+    kind.selectbox(
+        f"Kind of {name}",
+        list(titles),
+        format_func=titles.get,
+        label_visibility="collapsed",
+        **_bound(f"own_kind_{j}", use.kind, lambda value: ownwork.choose(j, kind=value)),
+    )
     if found.missing and use.kind in titles and use.kind not in (COUNT, plans.IGNORE):
         ways = [MEDIAN, DROP] if use.kind == NUMERIC else [OWN, DROP]
         if target and use.kind == NUMERIC:
             ways = [DROP]
-        gap.selectbox(f"Missing cells of {name}", ways, format_func=own_table.GAP_TITLES.get,
-                      label_visibility="collapsed", help=f"{found.missing} missing",
-                      **_bound(f"own_gap_{j}", use.gap, lambda value: ownwork.choose(j, gap=value)))  # fmt: skip
+        gap.selectbox(
+            f"Missing cells of {name}",
+            ways,
+            format_func=own_table.GAP_TITLES.get,
+            label_visibility="collapsed",
+            help=f"{found.missing} missing",
+            **_bound(f"own_gap_{j}", use.gap, lambda value: ownwork.choose(j, gap=value)),
+        )
     if use.kind == ORDERED:
         _order(j, name)
 
@@ -318,8 +378,13 @@ def _order(j: int, name: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"Order of **{name}**, least first; press to move one place:", width="content")
         for k, value in enumerate(order):
-            st.button(f"{'← ' if k else ''}{md(shorten(value, 30))}", key=f"own-order-{j}-{places[value]}", disabled=not k,
-                      on_click=ownwork.move, args=(j, value))  # fmt: skip
+            st.button(
+                f"{'← ' if k else ''}{md(shorten(value, 30))}",
+                key=f"own-order-{j}-{places[value]}",
+                disabled=not k,
+                on_click=ownwork.move,
+                args=(j, value),
+            )
 
 
 def _growing() -> None:
@@ -337,8 +402,8 @@ def table() -> None:
         st.html(own_table.preview_html(made.sheet, made.plan))
     with st.expander("What nominal, ordered and numeric mean; how large a table may be; who sees it"):
         st.caption(
-            "Nominal: each value is a word. Ordered: words in the order that you give, for questions like “before Mild, or from it "
-            "on?” Numeric: the tree asks whether x < θ, a number midway between two neighbours."
+            "Nominal: each value is a word. Ordered: words in the order that you give, for questions like “before Mild,"
+            " or from it on?” Numeric: the tree asks whether x < θ, a number midway between two neighbours."
         )
         st.caption(own_table.LIMITS)
         st.caption(PRIVATE)

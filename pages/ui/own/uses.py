@@ -116,9 +116,13 @@ def uses(name: str, ordered: bool) -> None:
                 ("toml", packing.write_card),
             ):
                 st.download_button(
-                    f"Save .{ending}", lambda make=make: make(data), f"{stem}.{ending}", "text/plain", on_click="ignore",
+                    f"Save .{ending}",
+                    lambda make=make: make(data),
+                    f"{stem}.{ending}",
+                    "text/plain",
+                    on_click="ignore",
                     key=f"own-{ending}-{name if stored else ''}",
-                )  # fmt: skip
+                )
     st.caption(STORED if stored else words.link_text(name))
 
 

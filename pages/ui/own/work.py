@@ -36,7 +36,8 @@ class Work:
     """raw : what was given. wanted : what the visitor said of its format. problem : why there is no sheet, else "".
 
     said : word -> whether it means a missing cell, for the words of which the visitor has decided.
-    way : how it was given, "" for no matter how. chosen : the visitor's own uses of columns, by number. made : a data set that came ready, with its card.
+    way : how it was given, "" for no matter how. chosen : the visitor's own uses of columns, by number. made : a data
+        set that came ready, with its card.
     """
 
     raw: bytes | str = ""
@@ -95,8 +96,19 @@ def work() -> Work:
 def _work_of(data: dtlearn.Dataset) -> Work:
     sheet, plan = plans.of(data)
     said = dict.fromkeys(plans.words_in(sheet), False)  # they were values when the table was used
-    return Work("", data.title, sheet.format, "", sheet, plan.missing, said, plans.look(sheet, ()), plan.target,
-                dict(enumerate(plan.uses)), data)  # fmt: skip
+    return Work(
+        "",
+        data.title,
+        sheet.format,
+        "",
+        sheet,
+        plan.missing,
+        said,
+        plans.look(sheet, ()),
+        plan.target,
+        dict(enumerate(plan.uses)),
+        data,
+    )
 
 
 def _read(made: Work, before: Work | None = None) -> None:
@@ -265,7 +277,12 @@ def kept() -> list[str] | None:
         text = packing.table_text(cells, list(cells.values()))
         wanted = Format(None, ",", '"', made.sheet.format.decimal if made.sheet else None, True)
     chosen = {j: astuple(use) for j, use in made.chosen.items()}
-    return [text, json.dumps({"wanted": asdict(wanted), "missing": sorted(made.missing), "target": made.target, "chosen": chosen})]  # fmt: skip
+    return [
+        text,
+        json.dumps(
+            {"wanted": asdict(wanted), "missing": sorted(made.missing), "target": made.target, "chosen": chosen}
+        ),
+    ]
 
 
 def reopen(title: str, text: str, choices: str) -> None:

@@ -35,9 +35,7 @@ MANY, LEAVES = 1000, 200  # with more examples than that a tree has at most so m
 TOOLS = {"look": "Step", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
 PANELS = ("", "examples", "rules", "notes", "boxes", "fresh")
-_SET = (
-    "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "tolerated", "order"
-)  # fmt: skip
+_SET = ("algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "tolerated", "order")
 _OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
 _PARTED = (

@@ -67,8 +67,15 @@ def heading(wrong: list[str]) -> None:
 
 def _tool() -> None:
     """Step through the tree, or change the points."""
-    st.radio("What to do", list(scene.TOOLS), format_func=scene.TOOLS.get, horizontal=True, width="content",
-             label_visibility="collapsed", **bind("p_tool", scene.take_up))  # fmt: skip
+    st.radio(
+        "What to do",
+        list(scene.TOOLS),
+        format_func=scene.TOOLS.get,
+        horizontal=True,
+        width="content",
+        label_visibility="collapsed",
+        **bind("p_tool", scene.take_up),
+    )
 
 
 def moving() -> None:
@@ -106,8 +113,15 @@ def drawing() -> None:
         if steps is None:
             st.html(HOW)  # there is nothing to grow from
             return
-        tree(shown, "p_tree", HEIGHT + 40, state()["present"], on_example=lambda row: follow(steps.trace.data, row),
-             plays=lambda: scene.walkthrough_of(state(), steps), step=state()["step"])  # fmt: skip
+        tree(
+            shown,
+            "p_tree",
+            HEIGHT + 40,
+            state()["present"],
+            on_example=lambda row: follow(steps.trace.data, row),
+            plays=lambda: scene.walkthrough_of(state(), steps),
+            step=state()["step"],
+        )
     st.html(legend_html(view["classes"], None))
     walk.draw()
     if state()["p_drawn"] == "plotly":
@@ -119,15 +133,32 @@ def pens() -> None:
     S = state()
     with st.container(horizontal=True, key="dt-pens", gap="xsmall", vertical_alignment="center"):
         st.radio(
-            "Class of a new point", range(len(PLANE_CLASSES)), horizontal=True, width="content", label_visibility="collapsed",
+            "Class of a new point",
+            range(len(PLANE_CLASSES)),
+            horizontal=True,
+            width="content",
+            label_visibility="collapsed",
             disabled=S["p_tool"] == "erase",
-            format_func=lambda k: f"{class_sign(k)} {PLANE_CLASSES[k]}", **bind("p_class"),
-        )  # fmt: skip
+            format_func=lambda k: f"{class_sign(k)} {PLANE_CLASSES[k]}",
+            **bind("p_class"),
+        )
         for way_, keys in (("undo", "Ctrl + Z"), ("redo", "Ctrl + Shift + Z")):
-            st.button(way_.capitalize(), icon=f":material/{way_}:", on_click=scene.travel, args=(way_,),
-                      disabled=not edits("p_edits")[way_], help=f"{way_.capitalize()} ({keys})")  # fmt: skip
-        st.button("Clear", icon=":material/delete:", on_click=scene.put_points, args=((),),
-                  disabled=not S["p_points"], help="Remove all points")  # fmt: skip
+            st.button(
+                way_.capitalize(),
+                icon=f":material/{way_}:",
+                on_click=scene.travel,
+                args=(way_,),
+                disabled=not edits("p_edits")[way_],
+                help=f"{way_.capitalize()} ({keys})",
+            )
+        st.button(
+            "Clear",
+            icon=":material/delete:",
+            on_click=scene.put_points,
+            args=((),),
+            disabled=not S["p_points"],
+            help="Remove all points",
+        )
         tools(*KEYS)
 
 
@@ -139,13 +170,25 @@ def editor(steps: dtlearn.Steps | None, walks: dict) -> dict:
     else:
         view = scene.plane_of(S)
     plane(
-        view | {
-            "colours": [class_colour(k) for k in every], "shapes": OUTLINES[: len(every)], "palette": list(PLANE_CLASSES),
-            "boxHeight": HEIGHT, "tall": S["present"], "tool": S["p_tool"], "pick": S["p_class"],
-            **walks, "most": MOST_POINTS, "status": about_points(S), "seq": scene.seq(),
+        view
+        | {
+            "colours": [class_colour(k) for k in every],
+            "shapes": OUTLINES[: len(every)],
+            "palette": list(PLANE_CLASSES),
+            "boxHeight": HEIGHT,
+            "tall": S["present"],
+            "tool": S["p_tool"],
+            "pick": S["p_class"],
+            **walks,
+            "most": MOST_POINTS,
+            "status": about_points(S),
+            "seq": scene.seq(),
         },
-        "plane", scene.change_points, scene.travel, scene.pick,
-    )  # fmt: skip
+        "plane",
+        scene.change_points,
+        scene.travel,
+        scene.pick,
+    )
     return view
 
 

@@ -75,8 +75,9 @@ def sidebar() -> None:
         limit("depth", "Max. depth", 0, _regrown, none)
         if scene.crowded(S):
             st.caption(
-                f"With more than {scene.MANY} examples the tree grows to {scene.LEAVES} leaves at most, and the plane shows "
-                f"one example in {scene.one_in(S)}: more could not be told apart. *Grow a tree* has no such limit."
+                f"With more than {scene.MANY} examples the tree grows to {scene.LEAVES} leaves at most, and the plane"
+                f" shows one example in {scene.one_in(S)}: more could not be told apart. *Grow a tree* has no such"
+                " limit."
             )
         with more_settings():
             if S["p_data"] != scene.DRAWN:
@@ -93,7 +94,8 @@ def sidebar() -> None:
             select("Order of the nodes", ORDER_TITLES, "order")
             st.radio("Plane drawn as", list(DRAWN_AS), format_func=DRAWN_AS.get, **bind("p_drawn"))
         st.caption(
-            "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or above it."
+            "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or"
+            " above it."
         )
 
 

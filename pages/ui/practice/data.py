@@ -24,10 +24,12 @@ def fadable(data: dtlearn.Dataset) -> dict[int, str]:
     if data.schema.regression or len(data) > MOST_ROWS or len(set(data.y.tolist())) < 2:
         return {}
     return {
-        j: f.name for j, f in enumerate(data.schema.features)
-        if len(f.values) > 1 and (len(f.values) + 1) * (k + 1) + len(f.values) + 5 <= MOST_BLANKS
+        j: f.name
+        for j, f in enumerate(data.schema.features)
+        if len(f.values) > 1
+        and (len(f.values) + 1) * (k + 1) + len(f.values) + 5 <= MOST_BLANKS
         and len(set(data.X[:, j].tolist())) == len(f.values)
-    }  # fmt: skip
+    }
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)

@@ -27,8 +27,12 @@ def read_said(text: str) -> Said:
 
 
 def write_said(said: Said) -> str:
-    parts = {i: sorted(pairs.items(), key=lambda pair: (MISSED, SHOWN).index(pair[0]) + 1 if pair[0] in (MISSED, SHOWN) else 0)
-             for i, pairs in said.items()}  # fmt: skip
+    parts = {
+        i: sorted(
+            pairs.items(), key=lambda pair: (MISSED, SHOWN).index(pair[0]) + 1 if pair[0] in (MISSED, SHOWN) else 0
+        )
+        for i, pairs in said.items()
+    }
     return ";".join(
         "~".join([str(i), *(f"{k}:{v}" if v else k for k, v in pairs)]) for i, pairs in parts.items() if pairs
     )

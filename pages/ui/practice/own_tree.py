@@ -34,13 +34,18 @@ def grid(table: Grid) -> None:
 
 def choices() -> None:
     st.caption(
-        "Let your code write its tree as JSON, on a data set of the collection or your own table, with settings by name. dtlearn "
-        "goes through it from the root, depth first, and shows the first decision that the algorithm would not make."
+        "Let your code write its tree as JSON, on a data set of the collection or your own table, with settings by"
+        " name. dtlearn goes through it from the root, depth first, and shows the first decision that the algorithm"
+        " would not make."
     )
     titles = {name: own_tables.title(name) for name in data.mine_names()}
     if titles:
-        st.selectbox('Your table, in the JSON: "data": "mine"', list(titles), format_func=titles.get,
-                     **bind("ex_data", scene.other_example, data.mine_of(state())))  # fmt: skip
+        st.selectbox(
+            'Your table, in the JSON: "data": "mine"',
+            list(titles),
+            format_func=titles.get,
+            **bind("ex_data", scene.other_example, data.mine_of(state())),
+        )
     else:
         st.caption('A table that you give on the page Your own data is called “mine” in the JSON: `"data": "mine"`.')
     st.download_button("Example with a mistake", scene.EXAMPLE, "own-tree.json", on_click="ignore", width="stretch")

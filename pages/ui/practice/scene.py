@@ -150,8 +150,9 @@ def asked(S: dict, place: int | None = None) -> Asked:
 def fading(S: dict) -> Asked:
     """The worked example with its blanks."""
     name = fading_name(S)
-    return _asked(_faded(name, S["ex_seed"] if name == MADE else 0, S["ex_feature"], S["ex_stage"]),
-                  S["ex_cells"].get(0, {}))  # fmt: skip
+    return _asked(
+        _faded(name, S["ex_seed"] if name == MADE else 0, S["ex_feature"], S["ex_stage"]), S["ex_cells"].get(0, {})
+    )
 
 
 def own_of(S: dict) -> tree_json.OwnTree:
@@ -447,6 +448,7 @@ def _fitting(one: Asked, pairs: dict[str, str]) -> dict[str, str]:
     """The answers that fit the blanks of an exercise."""
     blanks = {blank.key: blank for blank in one.exercise.blanks}
     return {
-        key: text for key, text in pairs.items()
+        key: text
+        for key, text in pairs.items()
         if key in (SHOWN, MISSED) or (key in blanks and blanks[key].read(text) is not None)
-    }  # fmt: skip
+    }

@@ -67,8 +67,13 @@ def sidebar() -> None:
 
 
 def _set_details(S: dict) -> None:
-    st.pills("Kinds", list(KINDS), format_func=lambda kind: words_of(kind).title, selection_mode="multi",
-             **shows("w_ex_kinds", list(S["ex_kinds"]), _choose_kinds))  # fmt: skip
+    st.pills(
+        "Kinds",
+        list(KINDS),
+        format_func=lambda kind: words_of(kind).title,
+        selection_mode="multi",
+        **shows("w_ex_kinds", list(S["ex_kinds"]), _choose_kinds),
+    )
     left, right = st.columns(2)
     left.number_input("How many", 1, 30, **bind("ex_count", scene.resize))
     _seed(right)
@@ -76,8 +81,8 @@ def _set_details(S: dict) -> None:
     st.link_button("Open the set without answers", scene.share_link(S), icon=":material/link:", width="stretch")
     practicecopy({"link": scene.share_link(S), "text": "Copy its link"}, "ex_copy")
     st.caption(
-        "The address of the page holds the set and your answers: a reload keeps them, and who gets the address sees them. "
-        "The link above is the set alone; it gives everyone the same exercises."
+        "The address of the page holds the set and your answers: a reload keeps them, and who gets the address sees"
+        " them. The link above is the set alone; it gives everyone the same exercises."
     )
 
 
@@ -94,15 +99,17 @@ def _choose_kinds(chosen: list[str]) -> None:
 def _faded_choices() -> None:
     S = state()
     titles = {name: "Invented numbers" if name == MADE else tables.title(name) for name in data.fading_names()}
-    st.selectbox("Data set", list(titles), format_func=titles.get,
-                 **bind("ex_data", scene.other_example, data.fading_name(S)))  # fmt: skip
+    st.selectbox(
+        "Data set", list(titles), format_func=titles.get, **bind("ex_data", scene.other_example, data.fading_name(S))
+    )
     if data.fading_name(S) == MADE:
         _seed(st)
     names = data.features_of(S)
     select("Feature", names, "ex_feature", scene.other_example)
     st.caption(
-        f"The same sum {NUMBERS[FADED_STAGES]} times, each time with more left blank: the best way from an example to doing it alone. "
-        f"A table of your own stands in the list if it has classes, up to {data.MOST_ROWS} rows and a nominal feature of few values."
+        f"The same sum {NUMBERS[FADED_STAGES]} times, each time with more left blank: the best way from an example to"
+        f" doing it alone. A table of your own stands in the list if it has classes, up to {data.MOST_ROWS} rows and a"
+        " nominal feature of few values."
     )
 
 
@@ -136,10 +143,23 @@ def body() -> None:
 def cards() -> None:
     """The skills by topic; one click practises one."""
     topics = dict.fromkeys(kind.topic for kind in KINDS.values())
-    told = [{"title": topic, "skills": [
-        {"name": name, "title": (words := words_of(name)).title, "short": words.short, "tiny": words.tiny,
-         "before": [before for before in kind.before if before in KINDS]}
-        for name, kind in KINDS.items() if kind.topic == topic]} for topic in topics]  # fmt: skip
+    told = [
+        {
+            "title": topic,
+            "skills": [
+                {
+                    "name": name,
+                    "title": (words := words_of(name)).title,
+                    "short": words.short,
+                    "tiny": words.tiny,
+                    "before": [before for before in kind.before if before in KINDS],
+                }
+                for name, kind in KINDS.items()
+                if kind.topic == topic
+            ],
+        }
+        for topic in topics
+    ]
     skills({"topics": told}, "ex_skills", scene.practise)
 
 
@@ -180,9 +200,14 @@ def _places(S: dict) -> None:
     right, answered, done = scene.score(S)
     with st.container(horizontal=True, vertical_alignment="center", key="ex-places"):
         st.segmented_control(
-            "Exercise", range(S["ex_count"]), format_func=lambda i: f"{i + 1} {scene.mark_of(S, i)}".strip(), required=True,
-            label_visibility="collapsed", width="content", **shows("w_ex_place", S["ex_at"], scene.go),
-        )  # fmt: skip
+            "Exercise",
+            range(S["ex_count"]),
+            format_func=lambda i: f"{i + 1} {scene.mark_of(S, i)}".strip(),
+            required=True,
+            label_visibility="collapsed",
+            width="content",
+            **shows("w_ex_place", S["ex_at"], scene.go),
+        )
         told = ""  # on the way the marks say it, and the three in a row
         if done == S["ex_count"]:
             told = f"{right} of {answered} right" if answered else f"{done} exercise{'s' * (done > 1)}"
@@ -228,11 +253,18 @@ def _blanks(one: Asked) -> None:
         walk = Walk(one.exercise.trace.data)
         picture = picture | {"view": walk.down(one.sheet.walks, one.sheet.tree) if one.sheet.walks else one.sheet.tree}
     view = answers.answers_view(
-        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries, picture=picture, next_="Now you: next exercise" if one.read else "Next exercise",
+        one.exercise,
+        one.sheet,
+        one.said,
+        one.grade,
+        closed=one.shown,
+        again=one.retries,
+        picture=picture,
+        next_="Now you: next exercise" if one.read else "Next exercise",
         check="Check again" if one.retries else "Check",
         id_=one.name,
         words=_unread(one),
-    )  # fmt: skip
+    )
     blanks(view, "ex_blanks", scene.answer, scene.onward)
     if any(blank.kind == "number" for blank in one.exercise.blanks) and not one.done:
         st.caption(ROUNDING)
@@ -289,9 +321,14 @@ def worked() -> None:
     """The same sum with more and more blanks."""
     S = state()
     st.segmented_control(
-        "Stage", range(FADED_STAGES), format_func=lambda s: f"{s + 1}: {STAGES[s]}", required=True, width="content",
-        label_visibility="collapsed", **bind("ex_stage", scene.other_example),
-    )  # fmt: skip
+        "Stage",
+        range(FADED_STAGES),
+        format_func=lambda s: f"{s + 1}: {STAGES[s]}",
+        required=True,
+        width="content",
+        label_visibility="collapsed",
+        **bind("ex_stage", scene.other_example),
+    )
     one = scene.fading(S)
     with st.container(key="ex-question"):
         todo = (
@@ -302,10 +339,18 @@ def worked() -> None:
         st.markdown(md(f"{one.sheet.question[0]} {todo}"))
     last = S["ex_stage"] == FADED_STAGES - 1
     view = answers.answers_view(
-        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=True, partial=True, check="Check",
-        next_="" if last else "Next: more blanks", words=_unread(one),
+        one.exercise,
+        one.sheet,
+        one.said,
+        one.grade,
+        closed=one.shown,
+        again=True,
+        partial=True,
+        check="Check",
+        next_="" if last else "Next: more blanks",
+        words=_unread(one),
         id_=f"faded/{tables.stem(data.fading_name(S))}/{S['ex_seed']}/{S['ex_feature']}/{S['ex_stage']}",
-    )  # fmt: skip
+    )
     with st.container(key="ex-card"):
         left, right = st.columns([1, 3], gap="medium")
         with left:
@@ -342,6 +387,6 @@ def sources() -> None:
     """What the page follows."""
     care("practice", "E1", "E2", "E13", "E28", "E34")
     st.caption(
-        "Exercises follow the lecture notes Ch8, BuildTree and CS181 and the textbook UML (Understanding Machine Learning). "
-        "They are made and graded by the same code that grows the trees of the other pages."
+        "Exercises follow the lecture notes Ch8, BuildTree and CS181 and the textbook UML (Understanding Machine"
+        " Learning). They are made and graded by the same code that grows the trees of the other pages."
     )

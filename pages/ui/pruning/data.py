@@ -29,16 +29,27 @@ def _bits(rows, labels, title: str, story: str) -> dtlearn.Dataset:
 
 def _xor(times: int) -> dtlearn.Dataset:
     cube = list(product((0, 1), repeat=3))
-    return _bits(cube * times, [b ^ c for _, b, c in cube] * times, f"XOR and a distractor, m = {8 * times}",
-                 f"f = X2 XOR X3; X1 has no say. Each of the eight rows stands there {times} times." if times > 1 else
-                 "f = X2 XOR X3; X1 has no say. Each of the eight rows stands there once.")  # fmt: skip
+    return _bits(
+        cube * times,
+        [b ^ c for _, b, c in cube] * times,
+        f"XOR and a distractor, m = {8 * times}",
+        (
+            f"f = X2 XOR X3; X1 has no say. Each of the eight rows stands there {times} times."
+            if times > 1
+            else "f = X2 XOR X3; X1 has no say. Each of the eight rows stands there once."
+        ),
+    )
 
 
 def _noisy() -> dtlearn.Dataset:
     cells = {(0, 0): (95, 5), (0, 1): (90, 10), (1, 0): (10, 90), (1, 1): (40, 60)}
     rows = [(cell, k) for cell, counts in cells.items() for k in (0, 1) for _ in range(counts[k])]
-    return _bits([list(row) for row, _ in rows], [k for _, k in rows], "Noisy bits, m = 400",
-                 "Two bits, 400 examples: X1 tells nearly all, X2 changes no prediction.")  # fmt: skip
+    return _bits(
+        [list(row) for row, _ in rows],
+        [k for _, k in rows],
+        "Noisy bits, m = 400",
+        "Two bits, 400 examples: X1 tells nearly all, X2 changes no prediction.",
+    )
 
 
 # The eight validation rows of the example for reduced-error pruning: X1, X2, X3, f.
@@ -54,9 +65,12 @@ def _majority() -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
 
 
 MADE = {
-    "xor-8": lambda: (_xor(1), None), "xor-80": lambda: (_xor(10), None), "xor-800": lambda: (_xor(100), None),
-    "noisy-400": lambda: (_noisy(), None), "majority-8": _majority,
-}  # fmt: skip
+    "xor-8": lambda: (_xor(1), None),
+    "xor-80": lambda: (_xor(10), None),
+    "xor-800": lambda: (_xor(100), None),
+    "noisy-400": lambda: (_noisy(), None),
+    "majority-8": _majority,
+}
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -129,7 +143,10 @@ def story_of(S: dict) -> str:
     """What the data set is about."""
     source = source_of(S)
     if source:
-        return f"{source.title}: rows drawn at random, {S['pr_noise']} % of the labels wrong. The true error is known exactly."
+        return (
+            f"{source.title}: rows drawn at random, {S['pr_noise']} % of the labels wrong. The true error is known"
+            " exactly."
+        )
     return parts_of(S)[0].card.story
 
 
@@ -147,39 +164,70 @@ def _asks(title: str, says: str, ends: str, scene: dict | None = None) -> Lesson
 
 
 LESSONS = {
-    "helps": _asks("Which cuts help?",
-        "The tree gets 29 of 30 training examples right, but only 20 of 30 validation examples. Which subtrees would you cut?",
+    "helps": _asks(
+        "Which cuts help?",
+        "The tree gets 29 of 30 training examples right, but only 20 of 30 validation examples. Which subtrees would"
+        " you cut?",
         "",
-        _UML | {"pr_data": SOURCE, "pr_function": "and", "pr_k": 2, "pr_d": 5, "pr_m": 60, "pr_noise": 10, "pr_held": 50,
-                "pr_seed": 7, "pr_by": "reduced_error"}),
-    "seven": _asks("What does a cut cost?",
+        _UML
+        | {
+            "pr_data": SOURCE,
+            "pr_function": "and",
+            "pr_k": 2,
+            "pr_d": 5,
+            "pr_m": 60,
+            "pr_noise": 10,
+            "pr_held": 50,
+            "pr_seed": 7,
+            "pr_by": "reduced_error",
+        },
+    ),
+    "seven": _asks(
+        "What does a cut cost?",
         "A cut costs errors and saves leaves: g is its price per leaf. Which node has the least g?",
         "Node by node as in the notes: the first cut is free (α = 0), then each has its price.",
-        _UML | {"pr_data": "seven_points", "pr_once": False}),
-    "rep": _asks("What of a tie?",
+        _UML | {"pr_data": "seven_points", "pr_once": False},
+    ),
+    "rep": _asks(
+        "What of a tie?",
         "On the validation examples a leaf is often as good as its subtree. Which of the two remains?",
         "Four of five nodes go, three of them by a tie: where a leaf is no worse, the subtree goes.",
-        _UML | {"pr_data": "majority-8", "pr_by": "reduced_error"}),
-    "xor": _asks("Can a half move up?",
+        _UML | {"pr_data": "majority-8", "pr_by": "reduced_error"},
+    ),
+    "xor": _asks(
+        "Can a half move up?",
         "X1 has no say, yet the root asks it. Does a cut make f, the bound on the true error, smaller?",
         "X1 has no say. Every cut would hurt, until the root: there one half of the tree stands in for the whole.",
-        _GENERIC | {"pr_data": "xor-800"}),
-    "greedy": _asks("Where does greed fail?",
+        _GENERIC | {"pr_data": "xor-800"},
+    ),
+    "greedy": _asks(
+        "Where does greed fail?",
         "The XOR tree of 7 nodes has f = 1.234, the bound on its true error. Do cuts, node by node, get there?",
         "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are vacuous (above 1).",
-        _GENERIC | {"pr_data": "xor-8"}),
-    "trap": _asks("Why the root first?",
+        _GENERIC | {"pr_data": "xor-8"},
+    ),
+    "trap": _asks(
+        "Why the root first?",
         "The weakest link goes first: the node that loses least for each leaf saved. Which one is it?",
-        "The root is the weakest link, so the path jumps from 5 leaves to 1."),
-    "noisy": _asks("Which splits are idle?",
+        "The root is the weakest link, so the path jumps from 5 leaves to 1.",
+    ),
+    "noisy": _asks(
+        "Which splits are idle?",
         "Three splits, 400 examples. Which of them does f, the bound on the true error, not pay for?",
-        "X2 changes no prediction, so its splits cost nodes and win nothing.", _GENERIC | {"pr_data": "noisy-400"}),
-    "known": _asks("What of the true error?",
+        "X2 changes no prediction, so its splits cost nodes and win nothing.",
+        _GENERIC | {"pr_data": "noisy-400"},
+    ),
+    "known": _asks(
+        "What of the true error?",
         "15 % of the labels are wrong, and the full tree learns them. Which size has the least true error?",
         "The least true error, 0.150, is the noise alone: the tree of 6 leaves has it, and validation takes that one.",
-        _UML | {"pr_data": SOURCE, "pr_held": HELD}),
-    "votes": _asks("Can nothing be cut?",
+        _UML | {"pr_data": SOURCE, "pr_held": HELD},
+    ),
+    "votes": _asks(
+        "Can nothing be cut?",
         "A split that gains too little is taken back, from the bottom up. How many of 13 leaves remain?",
-        "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13 leaves.",
-        _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"}),
-}  # fmt: skip
+        "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13"
+        " leaves.",
+        _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"},
+    ),
+}

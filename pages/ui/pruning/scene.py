@@ -78,8 +78,15 @@ FIELDS = (
 OPENS = data.LESSONS["helps"].scene | data.LESSONS["helps"].begins
 # What the stage calls the place -> the fields that hold it.
 PLACE = {
-    "step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said", "panel": "pr_panel", "node": "node", "fresh": "fresh", "large": "large",
-}  # fmt: skip
+    "step": "step",
+    "speed": "speed",
+    "pick": "pr_pick",
+    "said": "pr_said",
+    "panel": "pr_panel",
+    "node": "node",
+    "fresh": "fresh",
+    "large": "large",
+}
 _OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
 _FREE = (*PLACE.values(), "present", "predict", "pr_show", "pr_curve", "pr_folds")

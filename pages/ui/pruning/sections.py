@@ -73,7 +73,8 @@ def sidebar() -> None:
         st.caption(f"{len(data)} examples to grow on, {f'{len(held)} to validate' if held else 'none to validate'}.")
         if prunedata.held_of(S) != S["pr_held"]:
             st.info(
-                f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
+                f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on"
+                " fewer."
             )
         if is_large(S["pr_data"]):
             st.caption(
@@ -100,8 +101,14 @@ def _procedure() -> None:
             elif isinstance(one.values, dict):
                 st.selectbox(one.title, list(one.values), format_func=one.values.get, **how)
             elif one.typed:
-                st.selectbox(one.title, sorted({*one.values, S[one.id]}), accept_new_options=True, format_func=str,
-                             help=one.help, **bind(one.id, scene.priced))  # fmt: skip
+                st.selectbox(
+                    one.title,
+                    sorted({*one.values, S[one.id]}),
+                    accept_new_options=True,
+                    format_func=str,
+                    help=one.help,
+                    **bind(one.id, scene.priced),
+                )
             else:
                 st.select_slider(one.title, one.values, **how)
 
@@ -145,8 +152,14 @@ def comparing() -> None:
         with left:
             _choosing()
     with right:
-        st.html(tables.rivals_html([(link("pruning", scene.FIELDS, **there) if k is not None else "", one, k, lines)
-                                         for there, one, k, lines in scene.rivals_of(S)]))  # fmt: skip
+        st.html(
+            tables.rivals_html(
+                [
+                    (link("pruning", scene.FIELDS, **there) if k is not None else "", one, k, lines)
+                    for there, one, k, lines in scene.rivals_of(S)
+                ]
+            )
+        )
         st.caption(tables.about_rivals(prunedata.parts_of(S)[1] is not None))
 
 

@@ -47,7 +47,9 @@ class _Seat:
 
 
 class Places:
-    """The devices of a room, or of all. A place with neither a stream nor a vote for a while is free again, and the last ones are kept for
+    """The devices of a room, or of all.
+
+    A place with neither a stream nor a vote for a while is free again, and the last ones are kept for
     addresses other than the one that holds most.
 
     most, kept : how many there are, and of them the last ones. idle : s.

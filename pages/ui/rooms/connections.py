@@ -13,7 +13,8 @@ except ImportError:  # Windows has no such limit
     resource = None
 
 MOST_FILES = 65_536  # a hard limit may be endless
-AT_ONCE = 2048  # bytes that are read of a connection before others have their turn: many pieces of one byte hold all of them up
+# bytes that are read of a connection before others have their turn: many pieces of one byte hold all of them up
+AT_ONCE = 2048
 QUIET = 60  # s between two warnings that there are no more
 _FULL = "socket.accept() out of system resource"  # asyncio's words
 _log = logging.getLogger(__name__)
@@ -58,7 +59,10 @@ def connections() -> Iterator[None]:
 
 
 class _Scarce:
-    """A loop's handler of errors. asyncio tells of a full table of files some thousand times a second: once a minute is enough."""
+    """A loop's handler of errors.
+
+    asyncio tells of a full table of files some thousand times a second: once a minute is enough.
+    """
 
     def __init__(self, other: Callable[[asyncio.AbstractEventLoop, dict], object] | None):
         self._other, self._said = other, -QUIET

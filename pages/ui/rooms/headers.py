@@ -6,8 +6,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # The phones' pages: nothing but their own scripts and styles.
 HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors *",
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self';"
+        " base-uri 'none'; form-action 'none'; frame-ancestors *"
+    ),
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }

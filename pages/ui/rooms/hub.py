@@ -115,7 +115,8 @@ class Hub:
         self._run()
         if self._opened.is_spent(address):
             raise Refused(
-                f"{MOST_OPENED} rooms were opened from your network in {KEPT // 3600} hours: use one of those, or try again later.",
+                f"{MOST_OPENED} rooms were opened from your network in {KEPT // 3600} hours: use one of those, or try"
+                " again later.",
                 429,
             )
         self._opened.add(address)
@@ -152,7 +153,9 @@ class Hub:
         raise Refused("This is not the key of the room: open the lecturer's link again.", 403)
 
     async def act(self, code: str, address: str, key: str, said: dict) -> None:
-        """What a lecturer does. said["seen"] : how many ballots there were on the page where it was done; another one's act in between
+        """What a lecturer does.
+
+        said["seen"] : how many ballots there were on the page where it was done; another one's act in between
         is not undone by it. Raises Refused, Gone."""
         await self.found(code, address, key)  # who has no key, or no store, waits for nobody
         # One at a time: of many at once each would read a fat room again whenever another one had changed it.
@@ -199,9 +202,11 @@ class Hub:
         if there == choice:
             return
         raise Refused(
-            "This vote is closed: your choice came too late, so it is not counted."
-            if there is None
-            else "This vote is closed: your last choice came too late, the one before it is counted.",
+            (
+                "This vote is closed: your choice came too late, so it is not counted."
+                if there is None
+                else "This vote is closed: your last choice came too late, the one before it is counted."
+            ),
             409,
         )
 
@@ -218,7 +223,9 @@ class Hub:
     # ---- listeners
 
     def enter(self, row: Row, code: str, said: str, address: str) -> str:
-        """A phone comes in, and is in until it has left. The name of the device: what it says, if this room has given it
+        """A phone comes in, and is in until it has left.
+
+        The name of the device: what it says, if this room has given it
         that, else a new one. Raises Refused where there is no place.
         """
         device = said

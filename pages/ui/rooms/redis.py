@@ -1,4 +1,6 @@
-"""Rooms in Redis: several machines share them. A room is a hash, each of its ballots another; they expire by themselves.
+"""Rooms in Redis: several machines share them.
+
+A room is a hash, each of its ballots another; they expire by themselves.
 
 Give Redis ``appendonly yes`` and ``appendfsync always``, so that a vote that was acknowledged survives its crash, and
 ``maxmemory-policy noeviction``, so that no room is thrown out.

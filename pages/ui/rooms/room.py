@@ -1,4 +1,7 @@
-"""A room: what was asked in it, and what phones and the lecturer see of it. A state never changes; an act gives the next one."""
+"""A room: what was asked in it, and what phones and the lecturer see of it.
+
+A state never changes; an act gives the next one.
+"""
 
 import json
 import re
@@ -26,7 +29,9 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked. right : places of the right options; () if nobody is graded. why : a sentence for each option, or ().
+    """What is asked.
+
+    right : places of the right options; () if nobody is graded. why : a sentence for each option, or ().
 
     link : the page and query where it is asked; "" for none. rounds : the ballots of its votes, the last one last.
     """
@@ -44,8 +49,11 @@ class Question:
 
 @dataclass(frozen=True)
 class State:
-    """asked : every question, the present one last. ballots : how many there were: each has a number of its own, so that a late vote
-    is never counted in another one. place : the page and query that phones may follow; "" for none. lesson : the address of its walkthrough, if it has one.
+    """asked : every question, the present one last.
+
+    ballots : how many there were: each has a number of its own, so that a late vote
+    is never counted in another one. place : the page and query that phones may follow; "" for none. lesson : the
+    address of its walkthrough, if it has one.
     """
 
     asked: tuple[Question, ...] = ()

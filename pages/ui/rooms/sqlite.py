@@ -22,7 +22,10 @@ _BUSY = 5  # s that it waits for another process
 
 
 class SqliteStore:
-    """One thread of its own does all of it: SQLite has one writer anyway. path : its file, made if it is not there. kept : s."""
+    """One thread of its own does all of it: SQLite has one writer anyway.
+
+    path : its file, made if it is not there. kept : s.
+    """
 
     def __init__(self, path: Path, kept: float = KEPT):
         self._path, self._kept = path, kept

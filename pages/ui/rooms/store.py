@@ -38,7 +38,10 @@ class Store(Protocol):
     async def find(self, code: str) -> Row | None: ...
 
     async def change(self, code: str, version: int, state: str, ballot: int) -> bool:
-        """Write the next state, unless somebody else has changed it since that version. ballot : which takes votes from now on."""
+        """Write the next state, unless somebody else has changed it since that version.
+
+        ballot : which takes votes from now on.
+        """
 
     async def vote(self, votes: Sequence[Vote]) -> list[bool]:
         """Of each whether it counts: its ballot was the one that takes votes. When this returns, those are on disk."""
@@ -53,7 +56,10 @@ class Store(Protocol):
         """{code: (version, a number that rises with whatever else a lecturer sees: votes, phones)} of those that there are."""
 
     async def present(self, code: str, process: str, phones: int) -> int:
-        """Note how many phones a process serves in a room: somebody has entered it. Gives how many all do; who was not heard for RECENT is left out."""
+        """Note how many phones a process serves in a room: somebody has entered it.
+
+        Gives how many all do; who was not heard for RECENT is left out.
+        """
 
     async def touch(self, codes: Sequence[str]) -> None:
         """Something happens in these rooms: they are kept."""
@@ -62,7 +68,10 @@ class Store(Protocol):
         """Forget the rooms in which nothing has happened for as long as the store keeps them, and after EMPTY those that nobody entered."""
 
     async def free(self) -> bool:
-        """Forget a room that nobody has entered, of several the one in which nothing has happened for the longest. Whether there was one."""
+        """Forget a room that nobody has entered, of several the one in which nothing has happened for the longest.
+
+        Whether there was one.
+        """
 
     async def count(self) -> int:
         """How many rooms there are."""

@@ -35,8 +35,22 @@ _POLICY = {
     "form-action": "'none'",
     "frame-ancestors": "*",  # a course's page may show the app in a frame: nobody has an account here
 }
-_OFF = ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi",
-        "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking")  # fmt: skip
+_OFF = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "screen-wake-lock",
+    "serial",
+    "usb",
+    "xr-spatial-tracking",
+)
 HEADERS = {
     "content-security-policy": "; ".join(f"{name} {allowed}" for name, allowed in _POLICY.items()),
     "permissions-policy": ", ".join(f"{name}=()" for name in _OFF),

@@ -29,5 +29,6 @@ async def playground(request: Request) -> Response:
         return PlainTextResponse(str(error), 400, _NOT_KEPT)
     finally:
         _waiting -= 1
-    # Closing sends all at once: on a connection that is kept, headers and body wait 40 ms for each other (Nagle, delayed ACK).
+    # Closing sends all at once: on a connection that is kept, headers and body wait 40 ms for each other (Nagle,
+    # delayed ACK).
     return Response(told, headers=_NOT_KEPT | {"Connection": "close"}, media_type="application/json")

@@ -85,8 +85,9 @@ async def below(request: Request) -> Response:
     page = request.path_params["page"]
     home = request.url.path.split(f"/{page}/")[0]
     return HTMLResponse(
-        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No such page</title>'
-        f'<p>There is no page at this address. <a href="{home}/{page}">{TITLES[page]}</a> · <a href="{home}/">Home</a>',
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"'
+        ' content="width=device-width"><title>No such page</title><p>There is no page at this address. <a'
+        f' href="{home}/{page}">{TITLES[page]}</a> · <a href="{home}/">Home</a>',
         404,
         _NOT_KEPT,
     )

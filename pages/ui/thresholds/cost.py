@@ -50,8 +50,13 @@ def costs() -> None:
     S = state()
     left, right, button = st.columns([5, 2, 2], vertical_alignment="bottom")
     sizes = {size: views.whole(size) for size in SIZES}
-    left.pills("Sizes m", list(sizes), format_func=sizes.get, selection_mode="multi",
-               **shows("w_th_sizes", list(S["th_sizes"]), _choose))  # fmt: skip
+    left.pills(
+        "Sizes m",
+        list(sizes),
+        format_func=sizes.get,
+        selection_mode="multi",
+        **shows("w_th_sizes", list(S["th_sizes"]), _choose),
+    )
     right.number_input("Features d", 1, 5, **bind("th_d"))
     key = (S["th_sizes"], S["th_d"])
     button.button(
@@ -66,17 +71,19 @@ def costs() -> None:
         views.measured_figure(*key, timings), key="th_measured", config=savable("thresholds-cost-measured")
     )
     if timings:
-        st.markdown(views.slopes_text(timings) + " Times belong to the machine that runs this page and differ from run to run; "
-                 "the counts do not.")  # fmt: skip
+        st.markdown(
+            views.slopes_text(timings)
+            + " Times belong to the machine that runs this page and differ from run to run; the counts do not."
+        )
     st.latex(arithmetic.aligned(views.cost_lines(S["th_sizes"][-1], S["th_d"])))
     st.html(views.cost_html(*key, timings))
     st.markdown(
-        "**Counted** are comparisons of two numbers and look-ups of a label; the sort is counted as merge sort at its worst. "
-        "Both searches turn counts into an impurity about once a threshold, which is left out. "
-        "**Every threshold anew**: each value is tried as θ, and each try asks every example whether x < θ and reads its label. "
-        "**Sort and sweep** (UML 18.2.3): sort once; then one example after the other changes from right to left. "
-        "Each of these m − 1 steps looks up one label, to bring the counts up to date, and compares one value with the next, "
-        "for equal values have no threshold between them: 2 operations a step."
+        "**Counted** are comparisons of two numbers and look-ups of a label; the sort is counted as merge sort at its"
+        " worst. Both searches turn counts into an impurity about once a threshold, which is left out. **Every"
+        " threshold anew**: each value is tried as θ, and each try asks every example whether x < θ and reads its"
+        " label. **Sort and sweep** (UML 18.2.3): sort once; then one example after the other changes from right to"
+        " left. Each of these m − 1 steps looks up one label, to bring the counts up to date, and compares one value"
+        " with the next, for equal values have no threshold between them: 2 operations a step."
     )
     whole_tree()
 
@@ -100,8 +107,10 @@ def whole_tree() -> None:
         return
     tree, d = _tree(name)
     st.markdown(
-        "Ch8, Computational Complexity: a node that is split sorts its examples by every feature, m log m each; its children "
-        "together sort no more than it did. So a level costs at most d m log m, and the tree at most its depth times that: "
+        "Ch8, Computational Complexity: a node that is split sorts its examples by every feature, m log m each; its"
+        " children "
+        "together sort no more than it did. So a level costs at most d m log m, and the tree at most its depth times"
+        " that: "
         r"$O(\text{depth} \cdot d\, m \log m)$. Ch8 writes n for our d features, and d for the depth."
     )
     lines = views.work_lines(tree, d)

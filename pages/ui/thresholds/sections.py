@@ -28,13 +28,18 @@ GAPS = 400  # different values of a feature whose gaps can all be shown
 DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
 ASKS = {
-    "sweep": "A threshold sends the smaller numbers left, the others right. Which one gains most? Press Next, or drag the red line.",
+    "sweep": (
+        "A threshold sends the smaller numbers left, the others right. Which one gains most? Press Next, or drag the"
+        " red line."
+    ),
     "cost": "Every threshold of every number is tried. How much work is that, and what saves some of it?",
 }
 KEYS = (
-    ("→ or PageDown", "next threshold"), ("← or PageUp", "back"), ("Home, End", "below and above all values"),
+    ("→ or PageDown", "next threshold"),
+    ("← or PageUp", "back"),
+    ("Home, End", "below and above all values"),
     ("Space", "play or pause"),
-)  # fmt: skip
+)
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -69,7 +74,8 @@ def _swept(data: str, feature: int) -> dtlearn.Dataset:
         return one
     draw = Random("swept").random
     order = [row for _, row in sorted((draw(), row) for row in range(len(one)))]
-    # One of each class too, or a rare one might be missing; of numbers the least and the largest, or all might be equal.
+    # One of each class too, or a rare one might be missing; of numbers the least and the largest, or all might be
+    # equal.
     first = {int(one.y[row]): row for row in reversed(order)}.values()
     ends = (int(one.y.argmin()), int(one.y.argmax()))
     return rows(one, sorted({*order[:GAPS], *(ends if one.schema.regression else first)}))
@@ -132,8 +138,9 @@ def sidebar() -> None:
             )
             return
         features = list(numeric(S["th_data"]).values())
-        st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,
-                     **bind("th_feature", _start_again))  # fmt: skip
+        st.selectbox(
+            "Feature", range(len(features)), format_func=features.__getitem__, **bind("th_feature", _start_again)
+        )
         st.toggle("Predict the maximum", **bind("th_predict", _forget_guess))
         st.caption("The gains stay hidden until you have said where the maximum falls.")
         with more_settings():
@@ -171,18 +178,24 @@ def moving() -> None:
                 if len(whole) <= DOTS or not whole.schema.regression
                 else f"There are more than {DOTS} examples"
             )
-            + f". Swept are {len(swept)} of the "
-            f"{len(whole)} examples, drawn at random, so that every gap can be seen."
+            + f". Swept are {len(swept)} of the {len(whole)} examples, drawn at random, so that every gap can be seen."
         )
     view, asking, guess = _view(*_key(S)), _asking(S), S["th_guess"] if S["th_predict"] else None
     sweep(
-        views.hidden(view) if asking else view, "sweep",
+        views.hidden(view) if asking else view,
+        "sweep",
         on_rest=lambda k: S.update(th_at=min(max(int(k), 0), len(view["gaps"]) - 1)),
         on_choose=_choose,
         on_guess=lambda k: _guess(int(k)),
-        k=S["th_at"], by=criterion_name(S), rest=S["th_rest"] and not asking, grey=S["th_grey"], ask=asking, present=S["present"],
-        guess=guess, said="" if guess is None else views.verdict_text(_stump(S), guess),
-    )  # fmt: skip
+        k=S["th_at"],
+        by=criterion_name(S),
+        rest=S["th_rest"] and not asking,
+        grey=S["th_grey"],
+        ask=asking,
+        present=S["present"],
+        guess=guess,
+        said="" if guess is None else views.verdict_text(_stump(S), guess),
+    )
 
 
 def _guess(gap: int) -> None:
@@ -229,13 +242,16 @@ def counting() -> None:
     st.markdown("#### Which thresholds are worth a try?")
     st.write(md(views.gaps_text(gaps_of(trace), "number" if regression else "class")))
     st.markdown(
-        "**Only a boundary between different numbers can win** (ours, after Fayyad and Irani): inside a run of one number the "
-        "curve sags between the run's two ends, so that one of the ends beats it. Only where no threshold gains anything do all tie."
+        "**Only a boundary between different numbers can win** (ours, after Fayyad and Irani): inside a run of one"
+        " number the curve sags between the run's two ends, so that one of the ends beats it. Only where no threshold"
+        " gains anything do all tie."
         if regression
-        else "**Only a boundary between different classes can win** under entropy and Gini (Fayyad and Irani, 1992), and under "
-        "the gain ratio of a two-way split too. Inside a run of one class the curve sags between the run's two ends, "
-        "because the impurity is concave: one of the ends always beats it. "
-        "**Train error is the exception**: it may be level along a run, so that a gap inside it ties."
+        else (
+            "**Only a boundary between different classes can win** under entropy and Gini (Fayyad and Irani, 1992), and"
+            " under the gain ratio of a two-way split too. Inside a run of one class the curve sags between the run's"
+            " two ends, because the impurity is concave: one of the ends always beats it. **Train error is the"
+            " exception**: it may be level along a run, so that a gap inside it ties."
+        )
     )
     if _asking(S):
         st.markdown("Where the maximum falls waits until you have said where.")
@@ -276,13 +292,20 @@ def notes() -> None:
         st.caption(the_notes())
         if trace.data.schema.regression:
             st.markdown(
-                "Ch8 8.2: for regression a leaf predicts the mean, which makes the least mean squared error. The notes score "
-                "splits of classes only; to take the squared error in the place of the impurity is ours, and as CART does it."
+                "Ch8 8.2: for regression a leaf predicts the mean, which makes the least mean squared error. The notes"
+                " score splits of classes only; to take the squared error in the place of the impurity is ours, and as"
+                " CART does it."
             )
         st.markdown(
-            "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does the same: "
-            "the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."
-            + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
-               else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
-        )  # fmt: skip
+            "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does"
+            " the same: the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."
+            + (
+                " Here a midpoint rounds down to the lower value, so the upper one stands for it."
+                if views.rounded_down(trace)
+                else (
+                    " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the"
+                    " upper one is used."
+                )
+            )
+        )
     care("thresholds", "E4", "E5", "E33", "E34")

@@ -102,11 +102,16 @@ def moving() -> None:
 def _moves(story: Story) -> None:
     S = state()
     with moves():
-        st.button("Undo", disabled=not S["un_changes"], shortcut="U",
-                  on_click=lambda: change(un_changes=S["un_changes"][:-1]))  # fmt: skip
+        st.button(
+            "Undo", disabled=not S["un_changes"], shortcut="U", on_click=lambda: change(un_changes=S["un_changes"][:-1])
+        )
         st.button("Start over", disabled=story.calm, on_click=change, kwargs=scene.AS_IT_IS)
-        st.button("Draw a bootstrap sample" if S["un_draw"] is None else "Next resample", on_click=scene.draw, key="un-draw",
-                  help="As many examples again, drawn with replacement.")  # fmt: skip
+        st.button(
+            "Draw a bootstrap sample" if S["un_draw"] is None else "Next resample",
+            on_click=scene.draw,
+            key="un-draw",
+            help="As many examples again, drawn with replacement.",
+        )
         if S["un_draw"] is not None:
             st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("un_draw"))
         if not story.calm:
@@ -114,8 +119,13 @@ def _moves(story: Story) -> None:
         if not S["present"]:
             how = {"width": 170, "label_visibility": "collapsed"}
             tables.choose(tables.titles(scene.fits), "un_data", scene.other_data, **how)
-            st.selectbox("Size", [d or scene.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
-                         **how, **bind("un_depth"))  # fmt: skip
+            st.selectbox(
+                "Size",
+                [d or scene.WHOLE for d in DEPTHS[::-1]],
+                format_func=lambda d: depth_name(d or None),
+                **how,
+                **bind("un_depth"),
+            )
 
 
 def _said(story: Story) -> None:
@@ -186,9 +196,11 @@ def answers() -> None:
     now = S["un_changes"][0] if len(S["un_changes"]) == 1 and isinstance(S["un_changes"][0], Relabel) else None
     title = unstable_tables.score_title(scene.story_of(S).before)
     data = {
-        "caption": "Every flip and the root it makes", "columns": unstable_tables.flip_columns(title), "height": 560,
+        "caption": "Every flip and the root it makes",
+        "columns": unstable_tables.flip_columns(title),
+        "height": 560,
         "rows": unstable_tables.flip_rows(scene.data_of(S), flips, now),
-    }  # fmt: skip
+    }
 
     st.markdown(f"**Every flip and the root it makes** ({len(flips)} flips; a row shows its tree)")
     choice_table(data, "un_flips", numbered("f", len(flips), scene.flip))
@@ -258,9 +270,11 @@ def _found(found: Resamples) -> None:
     usual = feature_of(story.before)
     now = None if story.calm else feature_of(story.after)
     counts = {
-        "caption": "How often each feature is at the root", "columns": unstable_tables.ROOT_COLUMNS, "height": 300,
+        "caption": "How often each feature is at the root",
+        "columns": unstable_tables.ROOT_COLUMNS,
+        "height": 300,
         "rows": unstable_tables.root_rows(found, data.schema, usual, now),
-    }  # fmt: skip
+    }
 
     choice_table(counts, "un_roots", numbered("r", len(data.schema.features), scene.example, first=-1))
     st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
@@ -270,8 +284,12 @@ def _found(found: Resamples) -> None:
         st.markdown(md(unstable_tables.depths_text(found)))
         leaves = scene.leaves_of(S)
         own_leaves = story.before.tree.n_leaves
-        st.plotly_chart(leaves, key="un_leaves", config=savable("unstable-leaves"),
-                        alt=unstable_tables.leaves_alt(found, scene.depth_of(S), own_leaves))  # fmt: skip
+        st.plotly_chart(
+            leaves,
+            key="un_leaves",
+            config=savable("unstable-leaves"),
+            alt=unstable_tables.leaves_alt(found, scene.depth_of(S), own_leaves),
+        )
 
 
 def moral() -> None:
@@ -283,11 +301,13 @@ def moral() -> None:
         with right:
             criterion("un_criterion", scene.other_trees)
     st.html(
-        "<p><b>A learner whose tree changes so much with its examples has <i>high variance</i>. Many trees that err in "
-        "different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them vote.</b></p>"
+        "<p><b>A learner whose tree changes so much with its examples has <i>high variance</i>. Many trees that err in"
+        " different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them"
+        " vote.</b></p>"
     )
     st.caption(
-        "Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to it and it asks, or says, the "
-        "same; how many examples reach it does not matter. A tree of depth ≤ k is the top of the whole tree."
+        "Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to it"
+        " and it asks, or says, the same; how many examples reach it does not matter. A tree of depth ≤ k is the top of"
+        " the whole tree."
     )
     care("unstable", "E17")

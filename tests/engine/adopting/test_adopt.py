@@ -53,10 +53,13 @@ def fitted(draw, forests=False):
     m, d = draw(st.integers(2, 30)), draw(st.integers(1, 4))
     X = np.array(draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=m, max_size=m)))
     settings = {
-        "max_depth": draw(st.none() | st.integers(1, 4)), "random_state": draw(st.integers(0, 99)),
-        "min_samples_split": draw(st.sampled_from([2, 2, 4, 0.3])), "max_features": draw(st.none() | st.just(1)),
-        "max_leaf_nodes": draw(st.none() | st.integers(2, 5)), "ccp_alpha": draw(st.sampled_from([0.0, 0.0, 0.02])),
-    }  # fmt: skip
+        "max_depth": draw(st.none() | st.integers(1, 4)),
+        "random_state": draw(st.integers(0, 99)),
+        "min_samples_split": draw(st.sampled_from([2, 2, 4, 0.3])),
+        "max_features": draw(st.none() | st.just(1)),
+        "max_leaf_nodes": draw(st.none() | st.integers(2, 5)),
+        "ccp_alpha": draw(st.sampled_from([0.0, 0.0, 0.02])),
+    }
     if draw(st.booleans()):
         y = np.array(draw(st.lists(st.integers(-9, 9).map(lambda v: v / 4), min_size=m, max_size=m)))
         tree, forest = DecisionTreeRegressor, RandomForestRegressor
@@ -273,9 +276,12 @@ HOLES = np.where(A > 6.5, np.nan, A)
 WEIGHTS = np.arange(len(B)) % 3 + 1
 bags = RandomForestClassifier(2, random_state=1)
 # Of the case adopt_weights_and_bootstrap: 15 no, 5 yes.
-CHURN = np.array([
-    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 3, 4, 2, 15, 16, 17], [9, 8, 7, 1, 2, 3, 4, 5, 6, 10, 1, 2, 3, 4, 5, 6, 3, 7, 8, 9],
-]).T  # fmt: skip
+CHURN = np.array(
+    [
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 3, 4, 2, 15, 16, 17],
+        [9, 8, 7, 1, 2, 3, 4, 5, 6, 10, 1, 2, 3, 4, 5, 6, 3, 7, 8, 9],
+    ]
+).T
 CHURNED = np.array(["yes"] * 5 + ["no"] * 15)
 
 
@@ -293,46 +299,93 @@ REFUSED = {
     "forest": (RandomForestClassifier(2).fit(A, B), A, B, "give estimator.estimators_[0]."),
     "search": (GridSearchCV(tree(), {"max_depth": [1]}, cv=2).fit(A, B), A, B, "give estimator.best_estimator_."),
     "search of a pipeline": (
-        GridSearchCV(make_pipeline(StandardScaler(), tree()), {"memory": [None]}, cv=2).fit(A, B), A, B,
-        "estimator.best_estimator_[-1], with X as its steps before make it, estimator.best_estimator_[:-1].transform(X)."),
+        GridSearchCV(make_pipeline(StandardScaler(), tree()), {"memory": [None]}, cv=2).fit(A, B),
+        A,
+        B,
+        (
+            "estimator.best_estimator_[-1], with X as its steps before make it,"
+            " estimator.best_estimator_[:-1].transform(X)."
+        ),
+    ),
     "before a pipeline": (make_pipeline(StandardScaler(), tree()).fit(A, B)[-1], A, B, "as they came to its fit"),
     "unfitted pipeline": (make_pipeline(tree()), A, B, "call fit"),
     "calibrated": (CalibratedClassifierCV(tree(), cv=2).fit(A, B), A, B, "calibrated_classifiers_[0].estimator."),
     "chosen features": (
-        RFE(tree()).fit(A, B), A, B,
-        "give estimator.estimator_, with X as its choice of features leaves it, estimator.transform(X)."),
+        RFE(tree()).fit(A, B),
+        A,
+        B,
+        "give estimator.estimator_, with X as its choice of features leaves it, estimator.transform(X).",
+    ),
     "each class against the rest": (
-        OneVsRestClassifier(tree()).fit(A, B), A, B, "give estimator.estimators_[0], with y as it was given to that tree: 1 for its class"),
+        OneVsRestClassifier(tree()).fit(A, B),
+        A,
+        B,
+        "give estimator.estimators_[0], with y as it was given to that tree: 1 for its class",
+    ),
     "outliers": (IsolationForest(n_estimators=2).fit(A), A, B, "looks for outliers by cuts at random and never sees y"),
     "boosting of histograms": (HistGradientBoostingClassifier(max_iter=2).fit(A, B), A, B, "is boosting"),
     "boosting": (GradientBoostingClassifier(n_estimators=1).fit(A, B), A, B, "is boosting"),
-    "a tree of boosting": (GradientBoostingClassifier(n_estimators=1).fit(A, Y).estimators_[0, 0], A, Y, "tree of boosting"),
+    "a tree of boosting": (
+        GradientBoostingClassifier(n_estimators=1).fit(A, Y).estimators_[0, 0],
+        A,
+        Y,
+        "tree of boosting",
+    ),
     "weighted boosting": (AdaBoostClassifier(n_estimators=2).fit(A, B), A, B, "is boosting"),
     "bagging": (BaggingClassifier(tree(), 2).fit(A, B), A, B, "is bagging"),
     "weights of zero": (
-        tree(max_depth=1).fit(CHURN, CHURNED, sample_weight=np.arange(20) < 15), CHURN, CHURNED,
-        "of 15 examples at its root, here 20 come; leave out the rows that had a weight of zero"),
+        tree(max_depth=1).fit(CHURN, CHURNED, sample_weight=np.arange(20) < 15),
+        CHURN,
+        CHURNED,
+        "of 15 examples at its root, here 20 come; leave out the rows that had a weight of zero",
+    ),
     "balanced subsamples": (
         RandomForestClassifier(5, random_state=7, class_weight="balanced_subsample").fit(CHURN, CHURNED).estimators_[0],
-        CHURN, CHURNED, "without weights (class_weight, sample_weight)"),
+        CHURN,
+        CHURNED,
+        "without weights (class_weight, sample_weight)",
+    ),
     "a weighted forest": (
-        RandomForestClassifier(5, random_state=7).fit(CHURN, CHURNED, sample_weight=np.arange(20) % 2 + 1).estimators_[0],
-        CHURN, CHURNED, "weights"),
+        RandomForestClassifier(5, random_state=7)
+        .fit(CHURN, CHURNED, sample_weight=np.arange(20) % 2 + 1)
+        .estimators_[0],
+        CHURN,
+        CHURNED,
+        "weights",
+    ),
     "sample weights": (tree().fit(A, B, sample_weight=WEIGHTS), A, B, "weights"),
     "large weights": (tree().fit(A, B, sample_weight=WEIGHTS * 1e12), A, B, "weights"),
     "weights like a bootstrap": (tree().fit(A, B, sample_weight=np.r_[0, 2, np.ones(148)]), A, B, "weights"),
     "class weights": (tree(class_weight={0: 2, 1: 1, 2: 1}).fit(A, B), A, B, "weights"),
     "class weights of a forest": (
-        RandomForestClassifier(2, random_state=1, class_weight="balanced_subsample").fit(A, B).estimators_[0], A, B, "weights"),
+        RandomForestClassifier(2, random_state=1, class_weight="balanced_subsample").fit(A, B).estimators_[0],
+        A,
+        B,
+        "weights",
+    ),
     "a forest's weights": (bags.fit(A, B, sample_weight=WEIGHTS).estimators_[0], A, B, "weights|not the rows"),
     "large leaves of a bootstrap": (
-        RandomForestClassifier(2, random_state=1, min_samples_leaf=3).fit(A, B).estimators_[0], A, B, "min_samples_leaf"),
+        RandomForestClassifier(2, random_state=1, min_samples_leaf=3).fit(A, B).estimators_[0],
+        A,
+        B,
+        "min_samples_leaf",
+    ),
     "fewer rows": (tree().fit(A, B), A[:-1], B[:-1], "not the rows"),
     "other rows": (tree().fit(A, B), np.r_[A[:75], A[:75] + 1], B, "not the rows"),
     "other labels": (tree().fit(A, B), A, np.roll(B, 1), "not the rows"),
-    "other bootstrap": (RandomForestClassifier(2, random_state=1).fit(A, B).estimators_[0], OTHER, B[::-1], "not the rows"),
+    "other bootstrap": (
+        RandomForestClassifier(2, random_state=1).fit(A, B).estimators_[0],
+        OTHER,
+        B[::-1],
+        "not the rows",
+    ),
     "other numbers": (number().fit(A, B * 1.0), A, B * 1.5, "not the rows"),
-    "same means": (number(max_depth=1).fit([[0], [0], [1], [1]], [0, 2, 5, 7]), [[0], [0], [1], [1]], [1, 1, 6, 6], "not the rows"),
+    "same means": (
+        number(max_depth=1).fit([[0], [0], [1], [1]], [0, 2, 5, 7]),
+        [[0], [0], [1], [1]],
+        [1, 1, 6, 6],
+        "not the rows",
+    ),
     "other classes": (tree().fit(A, Y), A, B, "fitted on, setosa, versicolor, virginica"),
     "other columns": (tree().fit(X, B), X[X.columns[::-1]], B, "in fit it was"),
     "fewer columns": (tree().fit(A, B), A[:, :3], B, "X has 3 features"),
@@ -356,7 +409,7 @@ REFUSED = {
     "monotonic": (tree(monotonic_cst=[1, 0, 0, 0]).fit(A, B == 1), A, B == 1, "monotonic"),
     "absolute error": (number(criterion="absolute_error").fit(A, B), A, B, "'absolute_error' is not scored"),
     "poisson": (number(criterion="poisson").fit(A, B + 1), A, B + 1, "'poisson' is not scored"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", REFUSED)

@@ -145,15 +145,30 @@ def test_krafts_sum_in_closed_form():
         ("leaf1 END leaf0", 2, "Symbol 3, leaf0, comes after END: leave it out."),
         ("", 0, "The word ends after 0 symbols, but 1 subtree is missing."),
         ("x1? x3? leaf0", 1, "Symbol 2, 'x3?', is not in the alphabet: write x1? to x2?, leaf0 to leaf1, or END."),
-        ("000 01 010", 1, "Symbol 2, '01', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END."),
-        ("x1? 0 1 END", 1, "Symbol 2, '0', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END."),
-        ("00000101", 2, "Symbol 3, '01', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END."),
+        (
+            "000 01 010",
+            1,
+            "Symbol 2, '01', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END.",
+        ),
+        (
+            "x1? 0 1 END",
+            1,
+            "Symbol 2, '0', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END.",
+        ),
+        (
+            "00000101",
+            2,
+            "Symbol 3, '01', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END.",
+        ),
         ("000 111", 1, "Symbol 2, '111', is number 7, but the alphabet has 5: write 000 to 100."),
         ("000 001 010", 3, "The word ends after 3 symbols, but 2 subtrees are missing."),
-        ("<script>alert(1)</script>more", 0, "Symbol 1, '<script>alert(1)</sc…', is not in the alphabet: write x1? to x2?, "
-                                             "leaf0 to leaf1, or END."),
+        (
+            "<script>alert(1)</script>more",
+            0,
+            "Symbol 1, '<script>alert(1)</sc…', is not in the alphabet: write x1? to x2?, leaf0 to leaf1, or END.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_broken_word_gets_one_sentence(text, place, sentence):
     with pytest.raises(CodeError) as error:
         decode(parse(text, OR), OR)

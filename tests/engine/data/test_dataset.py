@@ -132,14 +132,24 @@ def test_guessed_values_and_classes_are_those_that_occur(data):
 def test_a_frame_keeps_categories_booleans_numbers_and_gaps_apart():
     frame = pd.DataFrame(
         {
-            "category": pd.Categorical(["x", "y", None]), "bool": [True, False, True], "bit": [0, 1, 1],
-            "int": [3, 1, 2], "float": [0.5, 1.0, 2.0], "gap": ["s", np.nan, "t"], "y": ["no", "yes", "no"],
+            "category": pd.Categorical(["x", "y", None]),
+            "bool": [True, False, True],
+            "bit": [0, 1, 1],
+            "int": [3, 1, 2],
+            "float": [0.5, 1.0, 2.0],
+            "gap": ["s", np.nan, "t"],
+            "y": ["no", "yes", "no"],
         }
-    )  # fmt: skip
+    )
     data = from_frame(frame, "y")
     assert [f.values for f in data.schema.features] == [
-        ("x", "y", MISSING), ("False", "True"), ("0", "1"), (), (), ("s", "t", MISSING),
-    ]  # fmt: skip
+        ("x", "y", MISSING),
+        ("False", "True"),
+        ("0", "1"),
+        (),
+        (),
+        ("s", "t", MISSING),
+    ]
     assert data.X[:, 3].tolist() == [3, 1, 2]
     assert data.schema.target == "y"
 
@@ -188,13 +198,19 @@ def test_titles_tell_data_sets_apart():
 
 # Our data set -> the name of the facts' table of the same examples, and which of its columns are features.
 IN_FACTS = {
-    "play_tennis": ("playtennis", slice(1, 5)), "play_tennis_day": ("playtennis", slice(0, 5)),
-    "seven_points": ("seven_point", slice(0, 3)), "or": ("or", slice(0, 2)), "xor": ("xor", slice(0, 2)),
-    "parity3": ("parity3", slice(0, 3)), "majority3": ("majority3", slice(0, 3)),
-    "uml_ex18_2": ("uml_ex18_2", slice(0, 3)), "four_class": ("four_class", slice(0, 3)),
-    "best_first": ("best_first_1d", slice(0, 1)), "threshold_scan": ("threshold_scan", slice(0, 1)),
+    "play_tennis": ("playtennis", slice(1, 5)),
+    "play_tennis_day": ("playtennis", slice(0, 5)),
+    "seven_points": ("seven_point", slice(0, 3)),
+    "or": ("or", slice(0, 2)),
+    "xor": ("xor", slice(0, 2)),
+    "parity3": ("parity3", slice(0, 3)),
+    "majority3": ("majority3", slice(0, 3)),
+    "uml_ex18_2": ("uml_ex18_2", slice(0, 3)),
+    "four_class": ("four_class", slice(0, 3)),
+    "best_first": ("best_first_1d", slice(0, 1)),
+    "threshold_scan": ("threshold_scan", slice(0, 1)),
     "partition_2d": ("partition_2d", slice(0, 2)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", IN_FACTS)

@@ -152,31 +152,59 @@ def test_a_link_made_by_the_rules_is_read():
 
 
 FORGED = {
-    "empty": "", "a mark alone": "~", "another version": "~2abc", "nothing packed": "~1", "not base64": "~1a b!c",
-    "not zlib": "~1" + base64.urlsafe_b64encode(b"hello there").decode(), "too long": "~1" + "A" * MOST_LINK,
-    "a bomb": packed("\n".join([json.dumps(HEAD) + " " * MOST_UNPACKED, *GOOD])), "something after it": forged(*GOOD) + "AAAA",
+    "empty": "",
+    "a mark alone": "~",
+    "another version": "~2abc",
+    "nothing packed": "~1",
+    "not base64": "~1a b!c",
+    "not zlib": "~1" + base64.urlsafe_b64encode(b"hello there").decode(),
+    "too long": "~1" + "A" * MOST_LINK,
+    "a bomb": packed("\n".join([json.dumps(HEAD) + " " * MOST_UNPACKED, *GOOD])),
+    "something after it": forged(*GOOD) + "AAAA",
     "its end missing": forged(*GOOD)[:-4],
-    "not UTF-8": packed(b"\xff\xfe"), "no JSON": packed("x\n1"), "a list": packed("[]\n1"), "deep JSON": packed("[" * 100_000),
-    "half a character": forged(*GOOD, t="\ud800"), "a huge number of digits": packed('{"a": ' + "9" * 5000 + "}"),
-    "words of numbers": forged(*GOOD, c=[1, 2]), "a key missing": packed(json.dumps({"a": []})), "a key more": forged(*GOOD, z=1),
-    "only gaps": forged("010", ",,", "011"), "a gap that is no number": forged("010", "1, ,3", "011"),
+    "not UTF-8": packed(b"\xff\xfe"),
+    "no JSON": packed("x\n1"),
+    "a list": packed("[]\n1"),
+    "deep JSON": packed("[" * 100_000),
+    "half a character": forged(*GOOD, t="\ud800"),
+    "a huge number of digits": packed('{"a": ' + "9" * 5000 + "}"),
+    "words of numbers": forged(*GOOD, c=[1, 2]),
+    "a key missing": packed(json.dumps({"a": []})),
+    "a key more": forged(*GOOD, z=1),
+    "only gaps": forged("010", ",,", "011"),
+    "a gap that is no number": forged("010", "1, ,3", "011"),
     "a target that is filled in": packed(json.dumps(HEAD | {"c": []}) + "\n010\n1,2,3\n1,,3"),
-    "nothing left out": forged(*GOOD, d=0), "less than nothing left out": forged(*GOOD, d=-1), "true left out": forged(*GOOD, d=True),
-    "a word left out": forged(*GOOD, d="1"), "too many left out": forged(*GOOD, d=10**9), "half a row left out": forged(*GOOD, d=0.5),
-    "no card": forged(*GOOD, a=["n"]), "a column missing": forged("010", "011"), "a column more": forged(*GOOD, "011"),
-    "columns of different lengths": forged("010", "1,2.5", "011"), "a code not listed": forged("012", "1,2,3", "011"),
-    "a code below": forged("0/0", "1,2,3", "011"), "a label not listed": forged("010", "1,2,3", "019"),
-    "not a number": forged("010", "1,x,3", "011"), "nan": forged("010", "1,nan,3", "011"), "infinite": forged("010", "1,1e999,3", "011"),
-    "no rows": forged("", "", ""), "no features": packed(json.dumps(HEAD | {"f": []}) + "\n011"),
-    "a feature without name": forged(*GOOD, f=[[], ["z"]]), "an empty name": forged(*GOOD, f=[["", "a", "b"], ["z"]]),
-    "the same name twice": forged(*GOOD, f=[["z", "a", "b"], ["z"]]), "a feature called like the target": forged(*GOOD, t="x"),
-    "a value twice": forged(*GOOD, f=[["x", "a", "a"], ["z"]]), "a class twice": forged(*GOOD, c=["p", "p"]),
-    "a name too long": forged(*GOOD, t="y" * 201), "too many rows": forged("0" * 5001, ",".join("1" * 5001), "0" * 5001),
+    "nothing left out": forged(*GOOD, d=0),
+    "less than nothing left out": forged(*GOOD, d=-1),
+    "true left out": forged(*GOOD, d=True),
+    "a word left out": forged(*GOOD, d="1"),
+    "too many left out": forged(*GOOD, d=10**9),
+    "half a row left out": forged(*GOOD, d=0.5),
+    "no card": forged(*GOOD, a=["n"]),
+    "a column missing": forged("010", "011"),
+    "a column more": forged(*GOOD, "011"),
+    "columns of different lengths": forged("010", "1,2.5", "011"),
+    "a code not listed": forged("012", "1,2,3", "011"),
+    "a code below": forged("0/0", "1,2,3", "011"),
+    "a label not listed": forged("010", "1,2,3", "019"),
+    "not a number": forged("010", "1,x,3", "011"),
+    "nan": forged("010", "1,nan,3", "011"),
+    "infinite": forged("010", "1,1e999,3", "011"),
+    "no rows": forged("", "", ""),
+    "no features": packed(json.dumps(HEAD | {"f": []}) + "\n011"),
+    "a feature without name": forged(*GOOD, f=[[], ["z"]]),
+    "an empty name": forged(*GOOD, f=[["", "a", "b"], ["z"]]),
+    "the same name twice": forged(*GOOD, f=[["z", "a", "b"], ["z"]]),
+    "a feature called like the target": forged(*GOOD, t="x"),
+    "a value twice": forged(*GOOD, f=[["x", "a", "a"], ["z"]]),
+    "a class twice": forged(*GOOD, c=["p", "p"]),
+    "a name too long": forged(*GOOD, t="y" * 201),
+    "too many rows": forged("0" * 5001, ",".join("1" * 5001), "0" * 5001),
     "too many cells": packed(json.dumps(HEAD | {"f": [[f"x{j}", "a"] for j in range(60)]}) + ("\n" + "0" * 1000) * 61),
     "too many columns": packed(json.dumps(HEAD | {"f": [[f"x{j}", "a"] for j in range(100)]}) + "\n0" * 101),
     "too many values": forged(*GOOD, f=[["x", *(f"v{i}" for i in range(101))], ["z"]]),
     "too many classes": forged(*GOOD, c=[f"v{i}" for i in range(101)]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", FORGED)
@@ -270,12 +298,17 @@ def test_every_csv_is_guarded_alike():
 @pytest.mark.parametrize(
     ("table", "card", "says"),
     [
-        ("a,b\n1,2\n", "target = ", "toml cannot be read"), ("a,b\n1,2\n", "features = 3", "not the card"),
-        ("a,b\n1,2\n", 'target = "z"', "no column 'z'"), ("a,b\n1,2\n", "target = 5", "no column 5"),
-        ("a,b\n1,x\n", "classes = 5", "not the card"), ("a,b\n", "", "no examples"), ("a,b\n" + "1,2\n" * 5001, "", "5,001 rows"),
-        ("a,b\n1,2\n", '[features]\na = ["9"]', "not one of its values"), ("PK\x03\x04", "", "Excel"),
+        ("a,b\n1,2\n", "target = ", "toml cannot be read"),
+        ("a,b\n1,2\n", "features = 3", "not the card"),
+        ("a,b\n1,2\n", 'target = "z"', "no column 'z'"),
+        ("a,b\n1,2\n", "target = 5", "no column 5"),
+        ("a,b\n1,x\n", "classes = 5", "not the card"),
+        ("a,b\n", "", "no examples"),
+        ("a,b\n" + "1,2\n" * 5001, "", "5,001 rows"),
+        ("a,b\n1,2\n", '[features]\na = ["9"]', "not one of its values"),
+        ("PK\x03\x04", "", "Excel"),
     ],
-)  # fmt: skip
+)
 def test_a_pair_that_does_not_fit_is_refused(table, card, says):
     with pytest.raises(DataError, match=says):
         read_pair(table.encode(), card.encode())
@@ -284,9 +317,19 @@ def test_a_pair_that_does_not_fit_is_refused(table, card, says):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"x": [3]}, {"x": [5]}, {"x": [0]}, {"x": [1, 2, 3, 4]}, {"x": []}, {"x": 4}, {"x": ["4"]}, {"x": [True]}, {"z": [1]}, {"y": [4]}, 4,
+        {"x": [3]},
+        {"x": [5]},
+        {"x": [0]},
+        {"x": [1, 2, 3, 4]},
+        {"x": []},
+        {"x": 4},
+        {"x": ["4"]},
+        {"x": [True]},
+        {"z": [1]},
+        {"y": [4]},
+        4,
     ],
-)  # fmt: skip
+)
 def test_a_pair_whose_gaps_do_not_fit_is_refused(wrong):
     """Another cell, a row that is not there, no number, the target: who edits one file edits the other."""
     table, card = write_csv(GAPS), write_card(GAPS).partition("[filled]")[0]

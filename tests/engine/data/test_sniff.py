@@ -26,9 +26,13 @@ FOLDER = DATA / "badcsv"
 CASES = {case["file"]: case for case in json.loads((FOLDER / "manifest.json").read_text())["files"]}
 # message_kind of the manifest -> what the sentence must say.
 SAYS = {
-    "empty": "is empty", "ragged": r"^Line \d+ has \d+ cell", "encoding": "UTF-8", "not_csv": "not a CSV",
-    "too_wide": "10,001 columns, more than 100", "unnamed_column": "no name",
-}  # fmt: skip
+    "empty": "is empty",
+    "ragged": r"^Line \d+ has \d+ cell",
+    "encoding": "UTF-8",
+    "not_csv": "not a CSV",
+    "too_wide": "10,001 columns, more than 100",
+    "unnamed_column": "no name",
+}
 
 
 def one_sentence(message: str) -> bool:
@@ -130,8 +134,11 @@ REFUSED = {
     "a row too many": ("a,b\n" + "\n" * 90_000 + "1,2\n" * (MOST_ROWS + 1), "5,001 rows, more than 5,000"),
     "a million lines": ("a,b\n" + "\n" * 1_000_000 + "1,2\n", "1,000,002 lines, more than 5,000 rows"),
     "a tower of marks": ("a,b\ne" + "\u0301" * 31 + ",2\n", "more than 30 combining marks"),
-    "a column too many": (",".join(f"x{j}" for j in range(MOST_COLUMNS + 1)) + "\n" + ",".join(["1"] * (MOST_COLUMNS + 1)), "101 columns"),
-}  # fmt: skip
+    "a column too many": (
+        ",".join(f"x{j}" for j in range(MOST_COLUMNS + 1)) + "\n" + ",".join(["1"] * (MOST_COLUMNS + 1)),
+        "101 columns",
+    ),
+}
 
 
 def test_marks_in_a_row_are_counted_one_by_one():
@@ -159,13 +166,23 @@ def test_a_wrong_encoding_said_by_hand_is_refused_by_line():
 @pytest.mark.parametrize(
     ("text", "separator", "decimal"),
     [
-        ("a;b;c\n1,5;2;x\n2,5;3;y\n", ";", ","), ("a\tb\n1.5\tx\n", "\t", "."), ("a|b\n1|x\n", "|", "."),
-        ("a,b\n1.5,x\n", ",", "."), ('a,b\n"1,5",x\n"2,25",y\n', ",", ","), ('a,b\n"1,234",x\n', ",", "."),
-        ("a;b\n1,234;x\n", ";", ","), ("a;b\n1.234,5;x\n", ";", ","), ("a;b\n1,234.5;x\n", ";", "."),
-        ("a;b\n1.5;1,5\n2.5;x\n", ";", "."), ("sep=;\na;b\n1;2\n", ";", "."), ("a,b\nx;y,1\nz;w,2\n", ",", "."), ("'a','b'\n'1','x;y'\n", ",", "."),
-        ("#,b\n1,x\n", ",", "."), ("# made by\n# hand\na,b\n1,x\n", ",", "."),
+        ("a;b;c\n1,5;2;x\n2,5;3;y\n", ";", ","),
+        ("a\tb\n1.5\tx\n", "\t", "."),
+        ("a|b\n1|x\n", "|", "."),
+        ("a,b\n1.5,x\n", ",", "."),
+        ('a,b\n"1,5",x\n"2,25",y\n', ",", ","),
+        ('a,b\n"1,234",x\n', ",", "."),
+        ("a;b\n1,234;x\n", ";", ","),
+        ("a;b\n1.234,5;x\n", ";", ","),
+        ("a;b\n1,234.5;x\n", ";", "."),
+        ("a;b\n1.5;1,5\n2.5;x\n", ";", "."),
+        ("sep=;\na;b\n1;2\n", ";", "."),
+        ("a,b\nx;y,1\nz;w,2\n", ",", "."),
+        ("'a','b'\n'1','x;y'\n", ",", "."),
+        ("#,b\n1,x\n", ",", "."),
+        ("# made by\n# hand\na,b\n1,x\n", ",", "."),
     ],
-)  # fmt: skip
+)
 def test_separator_and_decimal_are_found(text, separator, decimal):
     found = read(text)
     assert (found.format.separator, found.format.decimal) == (separator, decimal)
@@ -184,11 +201,15 @@ def test_encodings_and_line_ends_are_found(encoding, end):
 @pytest.mark.parametrize(
     ("text", "header"),
     [
-        ("5.1,3.5,setosa\n4.9,3.0,setosa\n6.1,2.9,other\n", False), ("0,0,0\n0,1,1\n1,0,1\n", False),
-        ("p,x\ne,x\np,y\n", False), ("country,1990,2000\nA,5,6\nB,7,8\n", True),
-        ("a,b\nx,y\n", True), ("size,ok\n1,yes\n", True), ("NaN,0,1E2,ok\n0,1,0,no\n1,0,1,yes\n", True),
+        ("5.1,3.5,setosa\n4.9,3.0,setosa\n6.1,2.9,other\n", False),
+        ("0,0,0\n0,1,1\n1,0,1\n", False),
+        ("p,x\ne,x\np,y\n", False),
+        ("country,1990,2000\nA,5,6\nB,7,8\n", True),
+        ("a,b\nx,y\n", True),
+        ("size,ok\n1,yes\n", True),
+        ("NaN,0,1E2,ok\n0,1,0,no\n1,0,1,yes\n", True),
     ],
-)  # fmt: skip
+)
 def test_a_line_of_names_is_told_from_a_row(text, header):
     assert read(text).format.header is header
     assert len(read(text)) == text.count("\n") - header
@@ -198,14 +219,37 @@ def test_a_line_of_names_is_told_from_a_row(text, header):
 @pytest.mark.parametrize(
     ("cell", "point", "comma"),
     [
-        ("1.5", 1.5, None), ("1,5", None, 1.5), ("1,234", 1234.0, 1.234), ("1.234", 1.234, 1234.0), ("-3", -3.0, -3.0),
-        ("\u22123", -3.0, -3.0), ("1 234", 1234.0, 1234.0), ("1'234.5", 1234.5, None), ("1,23,456", 123456.0, None), ("12,34,56", None, None),
-        ("1e308", 1e308, 1e308), ("1e999", float("inf"), float("inf")), ("-inf", float("-inf"), float("-inf")),
-        ("nan", None, None), ("45%", 45.0, 45.0), ("45 %", 45.0, 45.0), ("1_000", None, None), ("0x10", None, None),
-        ("١٢", None, None), ("", None, None), (".5", 0.5, None), ("5.", 5.0, None), ("$5", None, None), ("1/2", None, None),
-        ("+.5e-3", 0.0005, None), ("-", None, None), ("%", None, None), ("1.2.3", None, None), ("12:30", None, None),
+        ("1.5", 1.5, None),
+        ("1,5", None, 1.5),
+        ("1,234", 1234.0, 1.234),
+        ("1.234", 1.234, 1234.0),
+        ("-3", -3.0, -3.0),
+        ("\u22123", -3.0, -3.0),
+        ("1 234", 1234.0, 1234.0),
+        ("1'234.5", 1234.5, None),
+        ("1,23,456", 123456.0, None),
+        ("12,34,56", None, None),
+        ("1e308", 1e308, 1e308),
+        ("1e999", float("inf"), float("inf")),
+        ("-inf", float("-inf"), float("-inf")),
+        ("nan", None, None),
+        ("45%", 45.0, 45.0),
+        ("45 %", 45.0, 45.0),
+        ("1_000", None, None),
+        ("0x10", None, None),
+        ("١٢", None, None),
+        ("", None, None),
+        (".5", 0.5, None),
+        ("5.", 5.0, None),
+        ("$5", None, None),
+        ("1/2", None, None),
+        ("+.5e-3", 0.0005, None),
+        ("-", None, None),
+        ("%", None, None),
+        ("1.2.3", None, None),
+        ("12:30", None, None),
     ],
-)  # fmt: skip
+)
 def test_numbers_as_people_write_them(cell, point, comma):
     assert (figure(cell, "."), figure(cell, ",")) == (point, comma)
 
@@ -228,7 +272,9 @@ PEOPLE = DATA / "tables"
 DRAWN = {
     "psql": " size | ok\n------+-----\n  1.5 | yes\n  2.5 | no\n(2 rows)\n",
     "mysql": "+----+---+\n|size|ok |\n+----+---+\n|1.5 |yes|\n|2.5 |no |\n+----+---+\n2 rows in set (0.00 sec)\n",
-    "a grid of pandas or reStructuredText": "+----+---+\n|size|ok |\n+====+===+\n|1.5 |yes|\n+----+---+\n|2.5 |no |\n+----+---+\n",
+    "a grid of pandas or reStructuredText": (
+        "+----+---+\n|size|ok |\n+====+===+\n|1.5 |yes|\n+----+---+\n|2.5 |no |\n+----+---+\n"
+    ),
     "reStructuredText, simple": "====  ===\nsize  ok\n====  ===\n1.5   yes\n2.5   no\n====  ===\n",
     "box drawing": "╒════╤═══╕\n│size│ok │\n╞════╪═══╡\n│1.5 │yes│\n├────┼───┤\n│2.5 │no │\n╘════╧═══╛\n",
     "a chat": "Here it is:\n\n| size | ok |\n|:-:|--|\n| 1.5 | yes |\n| 2.5 | no |\n\nI hope it helps.\n",
@@ -244,7 +290,7 @@ DRAWN = {
     "a tibble": "# A tibble: 2 × 2\n   size ok   \n  <dbl> <chr>\n1   1.5 yes  \n2   2.5 no   \n",
     "spaces": "size ok\n1.5 yes\n2.5 no\n",
     "a title": "My table\nsize,ok\n1.5,yes\n2.5,no\n",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("form", DRAWN)
@@ -388,13 +434,24 @@ def test_prices_are_numbers(name, low, high, threshold, gain):
 @pytest.mark.parametrize(
     ("cells", "numbers"),
     [
-        (["82 kg", "1,204.5 kg", "7kg"], [82, 1204.5, 7]), (["US$ 5", "US$ -7.5"], [5, -7.5]), (["($5.00)", "$7"], [-5, 7]),
-        (["CHF 1'300.50", "CHF 12.-"], [1300.5, 12]), (["£3", "4"], [3, 4]), (["21 °C", "\u22123 °C"], [21, -3]),
-        (["1\u202f250 km/h", "90 km/h"], [1250, 90]), (["12 years", "13 years"], [12, 13]),
-        (["12 €/m²", "13.5 €/m²"], [12, 13.5]), (["$12k", "$1.5k"], [12, 1.5]), (["2.5 Mio. €", "3 Mio. €"], [2.5, 3]),
-        (["₹12,34,567", "₹1,00,000.50"], [1234567, 100000.5]), (["5 g", "5 kg"], [None, None]), (["1st", "2nd"], [None, None]), (["A1", "B2"], [None, None]), (["5 €", "4%"], [None, 4]),
+        (["82 kg", "1,204.5 kg", "7kg"], [82, 1204.5, 7]),
+        (["US$ 5", "US$ -7.5"], [5, -7.5]),
+        (["($5.00)", "$7"], [-5, 7]),
+        (["CHF 1'300.50", "CHF 12.-"], [1300.5, 12]),
+        (["£3", "4"], [3, 4]),
+        (["21 °C", "\u22123 °C"], [21, -3]),
+        (["1\u202f250 km/h", "90 km/h"], [1250, 90]),
+        (["12 years", "13 years"], [12, 13]),
+        (["12 €/m²", "13.5 €/m²"], [12, 13.5]),
+        (["$12k", "$1.5k"], [12, 1.5]),
+        (["2.5 Mio. €", "3 Mio. €"], [2.5, 3]),
+        (["₹12,34,567", "₹1,00,000.50"], [1234567, 100000.5]),
+        (["5 g", "5 kg"], [None, None]),
+        (["1st", "2nd"], [None, None]),
+        (["A1", "B2"], [None, None]),
+        (["5 €", "4%"], [None, 4]),
     ],
-)  # fmt: skip
+)
 def test_a_unit_that_all_numbers_share_is_taken_off(cells, numbers):
     assert list(figures(cells, ".")[0].values()) == numbers
 
@@ -462,12 +519,16 @@ def test_counts_of_zero_missing_or_too_many():
 @pytest.mark.parametrize(
     ("text", "target"),
     [
-        ((PEOPLE / "books.csv").read_text(), "class"), ((PEOPLE / "customers.csv").read_text(), "Class"),
-        ("x,y,color\n1,2,red\n2,3,blue\n3,3,red\n4,1,blue\n", "color"), ("Label,a\nu,1\nv,2\n", "Label"),
-        ("Class,Survived,Freq\n1st,no,3\n2nd,no,4\n1st,yes,5\n", "Survived"), ("Class,a\nx,p\nx,q\n", "a"),
-        ("ok,name\ny,ann\nn,bob\ny,cid\nn,dan\n", "ok"), ("size,price\n1,2.5\n2,3.5\n4,4.5\n", "price"),
+        ((PEOPLE / "books.csv").read_text(), "class"),
+        ((PEOPLE / "customers.csv").read_text(), "Class"),
+        ("x,y,color\n1,2,red\n2,3,blue\n3,3,red\n4,1,blue\n", "color"),
+        ("Label,a\nu,1\nv,2\n", "Label"),
+        ("Class,Survived,Freq\n1st,no,3\n2nd,no,4\n1st,yes,5\n", "Survived"),
+        ("Class,a\nx,p\nx,q\n", "a"),
+        ("ok,name\ny,ann\nn,bob\ny,cid\nn,dan\n", "ok"),
+        ("size,price\n1,2.5\n2,3.5\n4,4.5\n", "price"),
     ],
-)  # fmt: skip
+)
 def test_the_target_is_guessed_by_name_and_kind(text, target):
     sheet, plan = aimed(text)
     assert sheet.header[plan.target] == target
@@ -576,11 +637,18 @@ def test_an_ordered_column_keeps_its_order():
 @pytest.mark.parametrize(
     ("column", "kind"),
     [
-        (["1.5", "2"], NUMERIC), (["0", "1"], NOMINAL), (["1", "x"], NOMINAL), (["", ""], IGNORE),
-        ([f"name {i}" for i in range(MOST_VALUES + 1)], IGNORE), ([f"{i}" for i in range(MOST_VALUES + 1)], NUMERIC),
-        (["x" * 201, "y"], IGNORE), (["2020-01-05", "2020-01-06"], NOMINAL), (["45%", "50%"], NUMERIC), (["True", "TRUE"], NOMINAL),
+        (["1.5", "2"], NUMERIC),
+        (["0", "1"], NOMINAL),
+        (["1", "x"], NOMINAL),
+        (["", ""], IGNORE),
+        ([f"name {i}" for i in range(MOST_VALUES + 1)], IGNORE),
+        ([f"{i}" for i in range(MOST_VALUES + 1)], NUMERIC),
+        (["x" * 201, "y"], IGNORE),
+        (["2020-01-05", "2020-01-06"], NOMINAL),
+        (["45%", "50%"], NUMERIC),
+        (["True", "TRUE"], NOMINAL),
     ],
-)  # fmt: skip
+)
 def test_the_kind_of_a_feature_is_guessed(column, kind):
     sheet = sniff.sheet_of(["a", "b"], [[cell, "yes"] for cell in column])
     assert plans.guess_feature(plans.look(sheet, ())[0]).kind == kind
@@ -588,9 +656,15 @@ def test_the_kind_of_a_feature_is_guessed(column, kind):
 
 @pytest.mark.parametrize(
     ("column", "kind"),
-    [(["1", "2", "1"], NOMINAL), (["10.5", "9"], NUMERIC), (["3", "6", "8"], NUMERIC), (["0", "1"], NOMINAL),
-     ([str(i % 11) for i in range(50)], NUMERIC), (["a", "b"], NOMINAL)],
-)  # fmt: skip
+    [
+        (["1", "2", "1"], NOMINAL),
+        (["10.5", "9"], NUMERIC),
+        (["3", "6", "8"], NUMERIC),
+        (["0", "1"], NOMINAL),
+        ([str(i % 11) for i in range(50)], NUMERIC),
+        (["a", "b"], NOMINAL),
+    ],
+)
 def test_the_kind_of_a_target_is_guessed(column, kind):
     sheet = sniff.sheet_of(["a", "b"], [["1.5", cell] for cell in column])
     assert plans.guess_target(plans.look(sheet, ())[1]).kind == kind
@@ -630,18 +704,32 @@ PROBLEMS = {
     "no target": ("a,b\n1,x\n", (N, X), "target is ignored"),
     "no row": ("a,b\n1,\n,x\n", (Use(NOMINAL, DROP),) * 2, "No row is left"),
     "no label": ("a,b\n1,\n2,\n", (N, Use(NOMINAL, DROP)), "no filled cell: choose another target"),
-    "words as numbers": ("a,b\n1,x\ntall,y\n", (Use(NUMERIC, MEDIAN), N), "'a' is to be numeric, but 'tall' is no number"),
+    "words as numbers": (
+        "a,b\n1,x\ntall,y\n",
+        (Use(NUMERIC, MEDIAN), N),
+        "'a' is to be numeric, but 'tall' is no number",
+    ),
     "infinite": ("a,b\n1,x\ninf,y\n", (Use(NUMERIC, MEDIAN), N), "'inf' is not finite"),
-    "too many values": ("a,b\n" + "".join(f"n{i},x\n" for i in range(101)), (N, N), "'a' has 101 values, more than 100"),
+    "too many values": (
+        "a,b\n" + "".join(f"n{i},x\n" for i in range(101)),
+        (N, N),
+        "'a' has 101 values, more than 100",
+    ),
     "too many classes": ("b,a\n" + "".join(f"1,n{i}\n" for i in range(101)), (N, N), "'a' has 101 classes"),
     "a long cell": (f"a,b\n{'x' * 201},y\n", (N, N), "201 characters, more than 200"),
     "a long name": (f"{'x' * 201},b\n1,y\n", (N, N), "name of more than 200"),
-    "no number left": ("a,b\n1,\n,x\n", (Use(NUMERIC, MEDIAN), Use(NOMINAL, DROP)), "has no number in the rows that are left"),
+    "no number left": (
+        "a,b\n1,\n,x\n",
+        (Use(NUMERIC, MEDIAN), Use(NOMINAL, DROP)),
+        "has no number in the rows that are left",
+    ),
     "only gaps": ("a,b\n,x\n,y\n", (Use(NUMERIC, MEDIAN), N), "no number at all"),
     "too many cells": (
-        ",".join(f"x{j}" for j in range(60)) + "\n" + (",".join("1" * 60) + "\n") * 1000, (N,) * 60, "keep 50 features",
+        ",".join(f"x{j}" for j in range(60)) + "\n" + (",".join("1" * 60) + "\n") * 1000,
+        (N,) * 60,
+        "keep 50 features",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", PROBLEMS)
@@ -661,8 +749,9 @@ CELLS = st.sampled_from(["", "?", "1", "2.5", "0", "a", "b", "-7", "inf", "A"])
 
 @given(
     st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=8),
-    st.tuples(*[st.tuples(st.sampled_from(plans.KINDS), st.sampled_from(plans.GAPS))] * 3), st.integers(0, 2),
-)  # fmt: skip
+    st.tuples(*[st.tuples(st.sampled_from(plans.KINDS), st.sampled_from(plans.GAPS))] * 3),
+    st.integers(0, 2),
+)
 def test_what_is_counted_is_what_is_done(rows, uses, target):
     sheet = sniff.Sheet(("x", "y", "z"), tuple(zip(*rows, strict=True)), tuple(range(len(rows))), Format(decimal="."))
     plan = Plan(target, tuple(plans.fitting(Use(*use)) for use in uses), frozenset({"?"}))
@@ -751,7 +840,10 @@ def test_whole_numbers_that_become_one_are_named_when_a_table_is_opened():
     """Beyond 2^53 not every whole number is a float."""
     sheet = read("id,ok\n9007199254740992,yes\n9007199254740993,no\n9007199254740995,no\n")
     assert sheet.notes == (
-        "Two numbers of column “id” become one: 9007199254740992 and 9007199254740993 are both read as 9007199254740992; make it nominal to keep them apart.",
+        (
+            "Two numbers of column “id” become one: 9007199254740992 and 9007199254740993 are both read as"
+            " 9007199254740992; make it nominal to keep them apart."
+        ),
     )
     for fine in ("9007199254740992", "9007199254740994", "1,0", "007"):
         assert not read(f"id;ok\n9007199254740992;yes\n{fine};no\n").notes

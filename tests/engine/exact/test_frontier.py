@@ -389,13 +389,16 @@ def test_too_large_searches_are_refused():
         prunings(load("play_tennis"), grow(load("play_tennis")).tree)
 
 
-@pytest.mark.parametrize(("call", "sentence"), [
-    (lambda data: frontier(data, 0), "most_nodes is 0: choose 1 or more."),
-    (lambda data: by_depth(data, -1), "depth is -1: choose 0 or more."),
-    (lambda data: frontier(data, 3).sketch(0), "The search went from 1 to 3 nodes, not to 0."),
-    (lambda data: frontier(data, 3).tree(5), "The search went from 1 to 3 nodes, not to 5."),
-    (lambda data: frontier(data, 3).minimiser(delta=2), "delta is 2: choose a number between 0 and 1."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda data: frontier(data, 0), "most_nodes is 0: choose 1 or more."),
+        (lambda data: by_depth(data, -1), "depth is -1: choose 0 or more."),
+        (lambda data: frontier(data, 3).sketch(0), "The search went from 1 to 3 nodes, not to 0."),
+        (lambda data: frontier(data, 3).tree(5), "The search went from 1 to 3 nodes, not to 5."),
+        (lambda data: frontier(data, 3).minimiser(delta=2), "delta is 2: choose a number between 0 and 1."),
+    ],
+)
 def test_one_clear_sentence(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call(load("xor"))

@@ -21,7 +21,7 @@ from dtlearn.forest.changes import (
     every_row,
     flips,
     omissions,
-)  # fmt: skip
+)
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.resamples import DEPTHS, WAYS, key_of, resampled, size_of
 from dtlearn.growing.errors import rows
@@ -80,9 +80,14 @@ def test_every_flip_and_every_omission_is_there_once(data):
 
 
 @pytest.mark.parametrize(
-    ("change", "says"), [([Relabel(14, 0)], "no example 15"), ([LeaveOut(-1)], "no example 0"),
-                         ([Relabel(0, 2)], "no class number 2"), ([LeaveOut(i) for i in range(14)], "at least one")],
-)  # fmt: skip
+    ("change", "says"),
+    [
+        ([Relabel(14, 0)], "no example 15"),
+        ([LeaveOut(-1)], "no example 0"),
+        ([Relabel(0, 2)], "no class number 2"),
+        ([LeaveOut(i) for i in range(14)], "at least one"),
+    ],
+)
 def test_what_cannot_be_done_is_said(change, says):
     with pytest.raises(DataError, match=says):
         changed(TENNIS, change)
@@ -191,8 +196,11 @@ def test_one_flipped_label_puts_any_feature_at_the_root():
         assert trace.candidates[0].best.sum() == 1  # no tie decides
         roots.setdefault(NAMES[int(trace.tree.feature[0])], []).append(flip.row + 1)
     assert roots == {
-        "Outlook": [1, 2, 4, 5, 8, 9, 10, 11, 14], "Humidity": [3, 6, 12], "Wind": [7], "Temperature": [13],
-    }  # fmt: skip
+        "Outlook": [1, 2, 4, 5, 8, 9, 10, 11, 14],
+        "Humidity": [3, 6, 12],
+        "Wind": [7],
+        "Temperature": [13],
+    }
 
 
 # --- many resamples ---------------------------------------------------------------------------------------------
@@ -236,8 +244,10 @@ def test_slices_only_show_how_far_it_is():
     assert [len(step) for step in steps] == [50, 100, 120]
     (alone,) = list(resampled(TENNIS, ID3, "bootstrap", 50, 1))
     assert (alone.roots, alone.shapes.tolist(), alone.says.tolist()) == (
-        steps[0].roots, steps[0].shapes.tolist(), steps[0].says.tolist(),
-    )  # fmt: skip
+        steps[0].roots,
+        steps[0].shapes.tolist(),
+        steps[0].says.tolist(),
+    )
     assert [len(step) for step in resampled(TENNIS, ID3, "flip", 1000)] == [10, 14]
     assert [size_of(TENNIS, way) for way in WAYS] == [None, 14, 14]
 

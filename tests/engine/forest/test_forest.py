@@ -472,9 +472,16 @@ def test_a_node_shows_the_features_that_its_split_was_chosen_from(name):
                 assert found.split(found.chosen) == node.split
 
 
-@pytest.mark.parametrize(("classes", "values", "bootstrap", "leaves"), [
-    (2, 0, True, None), (40, 0, False, None), (0, 0, True, None), (40, 30, True, None), (40, 0, True, 20),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("classes", "values", "bootstrap", "leaves"),
+    [
+        (2, 0, True, None),
+        (40, 0, False, None),
+        (0, 0, True, None),
+        (40, 30, True, None),
+        (40, 0, True, 20),
+    ],
+)
 def test_the_memory_of_a_forest_is_known_before(classes, values, bootstrap, leaves):
     """Never above it; below by a factor of 8 at most, on labels that nothing explains."""
     rng, m = np.random.default_rng(0), 600 if classes == 40 else 2000

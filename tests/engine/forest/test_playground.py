@@ -16,9 +16,13 @@ from dtlearn.growing.errors import losses
 
 POINTS = st.lists(st.tuples(st.integers(0, SIDE), st.integers(0, SIDE), st.integers(0, 2)), min_size=1, max_size=40)
 STATES = st.tuples(
-    POINTS, POINTS, st.sampled_from([0, 0.15, 0.4]), st.none() | st.integers(0, 6),
-    st.integers(0, 80).map(lambda k: Fraction(k, 1000)), st.integers(1, 5),
-)  # fmt: skip
+    POINTS,
+    POINTS,
+    st.sampled_from([0, 0.15, 0.4]),
+    st.none() | st.integers(0, 6),
+    st.integers(0, 80).map(lambda k: Fraction(k, 1000)),
+    st.integers(1, 5),
+)
 
 
 @settings(max_examples=60, deadline=None)

@@ -129,9 +129,13 @@ def test_what_cannot_be_chosen_is_handed_back_and_changes_nothing():
     data = load("play_tennis")
     first = ((), Split(0, Kind.VALUE, 1.0))
     bad = (
-        ((), Split(0, Kind.MULTIWAY)), ((), Split(9, Kind.MULTIWAY)), ((), Split(0, Kind.VALUE, 7.0)),
-        ((0,), Split(2, Kind.MULTIWAY)), ((5, 5), None), ((1, 0), None),
-    )  # fmt: skip
+        ((), Split(0, Kind.MULTIWAY)),
+        ((), Split(9, Kind.MULTIWAY)),
+        ((), Split(0, Kind.VALUE, 7.0)),
+        ((0,), Split(2, Kind.MULTIWAY)),
+        ((5, 5), None),
+        ((1, 0), None),
+    )
     for choice in bad:
         made = by_hand(data, PLAIN, (first, choice) if choice[0] else (choice,))
         assert made.refused == (choice,)

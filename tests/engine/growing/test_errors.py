@@ -38,7 +38,7 @@ from dtlearn.growing.errors import (
     mislabelled,
     reached,
     rows,
-)  # fmt: skip
+)
 from dtlearn.growing.orders import ORDERS
 from dtlearn.pruning.edit import Action, Edit, Layout
 from dtlearn.trees.sketch import plant
@@ -143,9 +143,14 @@ def test_in_regression_the_error_is_the_mean_square(data):
 
 
 NESTED = {
-    "max_depth": [0, 1, 2, 3], "min_samples_split": [20, 8, 4, 2], "max_leaf_nodes": [1, 2, 3, 5],
-    "max_nodes": [1, 3, 5, 9], "max_splits": [0, 1, 2, 4], "min_gain": [1.0, 0.3, 0.1, 0.0], "tolerated_error": [1.0, 0.4, 0.2, 0.0],
-}  # fmt: skip
+    "max_depth": [0, 1, 2, 3],
+    "min_samples_split": [20, 8, 4, 2],
+    "max_leaf_nodes": [1, 2, 3, 5],
+    "max_nodes": [1, 3, 5, 9],
+    "max_splits": [0, 1, 2, 4],
+    "min_gain": [1.0, 0.3, 0.1, 0.0],
+    "tolerated_error": [1.0, 0.4, 0.2, 0.0],
+}
 
 
 @given(datasets(kinds=("numeric",)), st.sampled_from(list(NESTED)))
@@ -292,9 +297,12 @@ def test_swapped_columns_other_kinds_and_missing_classes_are_found_by_name():
         (lambda: _letters("a", ["maybe"]), "label 'maybe' is not one of the classes no, yes"),
         (lambda: _letters("a", ["no"], ("g",)), "feature 'f' of the tree is not in"),
         (lambda: _letters(["aa"], ["no"], ("f", "f")), "'f' of the tree stands twice"),
-        (lambda: from_arrays([["a"]], [1.0], ["f"], regression=True), "a number in one data set and a class in the other"),
+        (
+            lambda: from_arrays([["a"]], [1.0], ["f"], regression=True),
+            "a number in one data set and a class in the other",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_second_data_set_that_the_tree_does_not_know_is_refused(held, sentence):
     trace = grow(_letters("aabbcc", ["no", "no", "yes", "yes", "no", "no"]))
     for ask in (lambda data: error(trace.tree, data), lambda data: PRUNERS["reduced_error"](trace, held=data)):

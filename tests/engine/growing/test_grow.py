@@ -193,9 +193,7 @@ def test_a_leaf_whose_only_gain_ratio_is_undefined_blames_no_limit(stop_at_zero_
 @given(datasets(), grow_settings(limits=False, stop_at_zero_gain=False, nominal="one_vs_rest"))
 def test_without_any_stop_the_error_is_that_of_contradictions(data, settings):
     assume(not CRITERIA[settings.criterion].per_split_info)
-    least = sum(
-        max(np.bincount(data.y[(row == data.X).all(axis=1)])) for row in np.unique(data.X, axis=0)
-    )  # fmt: skip
+    least = sum(max(np.bincount(data.y[(row == data.X).all(axis=1)])) for row in np.unique(data.X, axis=0))
     assert round(grow(data, settings).tree.train_error * len(data)) == len(data) - least
 
 
@@ -263,10 +261,18 @@ def test_a_threshold_is_between_the_values_even_if_no_number_is_and_does_not_ove
     assert trace.tree[0].split.at == 1.25e308
 
 
-@pytest.mark.parametrize("bad", [
-    {"criterion": "luck"}, {"nominal": "some"}, {"max_depth": -1}, {"min_samples_split": -1},
-    {"min_samples_leaf": 0}, {"max_leaf_nodes": 0},
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"criterion": "luck"},
+        {"nominal": "some"},
+        {"max_depth": -1},
+        {"min_samples_split": -1},
+        {"min_samples_leaf": 0},
+        {"max_leaf_nodes": 0},
+    ],
+    ids=str,
+)
 def test_settings_that_mean_nothing_are_refused(bad):
     with pytest.raises(ValueError, match=next(iter(bad)) if "criterion" not in bad else "luck"):
         GrowSettings(**bad)

@@ -126,12 +126,13 @@ def test_the_box_says_where_a_part_goes_on():
     assert any("more below" in node["lines"] for node in rest)
 
 
-@pytest.mark.parametrize(
-    "words", [text.tree_text, text.tree_code, text.tree_function]
-)  # fmt: skip
+@pytest.mark.parametrize("words", [text.tree_text, text.tree_code, text.tree_function])
 def test_words_are_as_long_as_the_tree_has_nodes(words):
     small, large = chain(300), chain(1200)
-    per_node = [len(words(trace.tree if words.__module__ == text.__name__ else trace)) / len(trace.tree) for trace in (small, large)]  # fmt: skip
+    per_node = [
+        len(words(trace.tree if words.__module__ == text.__name__ else trace)) / len(trace.tree)
+        for trace in (small, large)
+    ]
     assert per_node[1] <= 1.2 * per_node[0]
     assert per_node[1] < 400
 

@@ -54,13 +54,19 @@ def of_ours(name):
 
 
 SETS = {
-    "iris": lambda: of_sklearn(real.load_iris), "wine": lambda: of_sklearn(real.load_wine),
-    "breast_cancer": lambda: of_sklearn(real.load_breast_cancer), "digits": lambda: of_sklearn(real.load_digits),
-    "diabetes": diabetes, "linnerud": linnerud, "photos": photos,
-    "titanic": lambda: of_ours("titanic"), "zoo": lambda: of_ours("zoo"),
-    "congress_votes": lambda: of_ours("congress_votes"), "contact_lenses": lambda: of_ours("contact_lenses"),
+    "iris": lambda: of_sklearn(real.load_iris),
+    "wine": lambda: of_sklearn(real.load_wine),
+    "breast_cancer": lambda: of_sklearn(real.load_breast_cancer),
+    "digits": lambda: of_sklearn(real.load_digits),
+    "diabetes": diabetes,
+    "linnerud": linnerud,
+    "photos": photos,
+    "titanic": lambda: of_ours("titanic"),
+    "zoo": lambda: of_ours("zoo"),
+    "congress_votes": lambda: of_ours("congress_votes"),
+    "contact_lenses": lambda: of_ours("contact_lenses"),
     "golf_numeric": lambda: of_ours("golf_numeric"),
-}  # fmt: skip
+}
 
 
 @cache
@@ -179,9 +185,11 @@ def test_trees_are_scikit_learns_ties_apart(name, criterion):
 
 
 LIMITS = [
-    {"max_depth": 3}, {"min_samples_split": 20}, {"min_samples_leaf": 5},
+    {"max_depth": 3},
+    {"min_samples_split": 20},
+    {"min_samples_leaf": 5},
     {"max_depth": 5, "min_samples_split": 8, "min_samples_leaf": 3},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("limits", LIMITS, ids=str)

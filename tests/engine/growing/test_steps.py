@@ -200,9 +200,15 @@ def test_exactly_the_reason_of_a_leaf_and_the_best_questions_of_a_split_are_righ
 
 @pytest.mark.parametrize(
     ("limits", "reasons"),
-    [({}, set()), ({"min_gain": 0.1}, {Stop.SMALL_GAIN}), ({"max_leaf_nodes": 3}, {Stop.BUDGET}),
-     ({"max_nodes": 3}, {Stop.BUDGET}), ({"max_splits": 0}, {Stop.BUDGET}), ({"min_samples_leaf": 2}, {Stop.MIN_LEAF})],
-)  # fmt: skip
+    [
+        ({}, set()),
+        ({"min_gain": 0.1}, {Stop.SMALL_GAIN}),
+        ({"max_leaf_nodes": 3}, {Stop.BUDGET}),
+        ({"max_nodes": 3}, {Stop.BUDGET}),
+        ({"max_splits": 0}, {Stop.BUDGET}),
+        ({"min_samples_leaf": 2}, {Stop.MIN_LEAF}),
+    ],
+)
 def test_a_limit_adds_its_reason_to_the_answers(limits, reasons):
     def offered(settings):
         return {option.stop for option in options(grow(load("play_tennis"), settings))}

@@ -16,14 +16,20 @@ from dtlearn.learning.cost_of_greed import formula_of
 N = 3
 ROWS = list(product((0, 1), repeat=N))
 SPELLINGS = {
-    "not": ("not ", "!", "~", "¬", "NOT "), "and": (" and ", "&", "&&", "∧", "*", " AND "), "or": (" or ", "|", "||", "∨", "+"),
-    "xor": (" xor ", "^", "⊕", "!=", "≠"), "implies": (" implies ", "->", "→", "=>", "⇒"),
+    "not": ("not ", "!", "~", "¬", "NOT "),
+    "and": (" and ", "&", "&&", "∧", "*", " AND "),
+    "or": (" or ", "|", "||", "∨", "+"),
+    "xor": (" xor ", "^", "⊕", "!=", "≠"),
+    "implies": (" implies ", "->", "→", "=>", "⇒"),
     "iff": (" iff ", "<->", "↔", "==", "=", "⇔"),
-}  # fmt: skip
+}
 MEANS = {
-    "and": lambda a, b: a & b, "or": lambda a, b: a | b, "xor": lambda a, b: a ^ b,
-    "implies": lambda a, b: (1 - a) | b, "iff": lambda a, b: 1 - (a ^ b),
-}  # fmt: skip
+    "and": lambda a, b: a & b,
+    "or": lambda a, b: a | b,
+    "xor": lambda a, b: a ^ b,
+    "implies": lambda a, b: (1 - a) | b,
+    "iff": lambda a, b: 1 - (a ^ b),
+}
 TIGHT = {"iff": 1, "implies": 2, "or": 3, "xor": 4, "and": 5, "not": 6, "atom": 7}
 
 
@@ -58,13 +64,21 @@ def test_a_formula_means_what_it_says(formula):
 @pytest.mark.parametrize(
     ("text", "same"),
     [
-        ("if x1 then x2 else x3", "x1 and x2 or not x1 and x3"), ("majority(x1, x2, x3)", "x1 and x2 or x3 and (x1 or x2)"),
-        ("parity(x1, x2, x3)", "x1 xor x2 xor x3"), ("atleast(2, x1, x2, x3)", "majority(x1, x2, x3)"),
-        ("atleast(0, x1)", "1"), ("atleast(9, x1)", "false"), ("majority(x1, x2)", "x1 and x2"), ("parity(x1 or x2)", "x1 or x2"),
-        ("if x1 then x2 else if x2 then x3 else 1", "x1 and x2 or not x1 and (x2 implies x3)"), ("x1 = 0", "not x1"),
-        ("x1 -> x2 -> x3", "x1 and x2 implies x3"), ("not x1 and x2", "(not x1) and x2"), ("x1 or x2 and x3", "x1 or (x2 and x3)"),
+        ("if x1 then x2 else x3", "x1 and x2 or not x1 and x3"),
+        ("majority(x1, x2, x3)", "x1 and x2 or x3 and (x1 or x2)"),
+        ("parity(x1, x2, x3)", "x1 xor x2 xor x3"),
+        ("atleast(2, x1, x2, x3)", "majority(x1, x2, x3)"),
+        ("atleast(0, x1)", "1"),
+        ("atleast(9, x1)", "false"),
+        ("majority(x1, x2)", "x1 and x2"),
+        ("parity(x1 or x2)", "x1 or x2"),
+        ("if x1 then x2 else if x2 then x3 else 1", "x1 and x2 or not x1 and (x2 implies x3)"),
+        ("x1 = 0", "not x1"),
+        ("x1 -> x2 -> x3", "x1 and x2 implies x3"),
+        ("not x1 and x2", "(not x1) and x2"),
+        ("x1 or x2 and x3", "x1 or (x2 and x3)"),
     ],
-)  # fmt: skip
+)
 def test_words_and_precedence(text, same):
     assert concept_of(text, 3) == concept_of(same, 3)
 
@@ -95,18 +109,36 @@ def test_so_have_those_of_four_features(concept):
 @pytest.mark.parametrize(
     ("text", "sentence", "place"),
     [
-        ("", "There is no formula", 0), ("  ", "There is no formula", 0), ("x1 and", "ends at character 6", 6),
-        ("(x1 or x2", "“)” is missing for the bracket at character 1", 9), ("x1 x2", "“x2” stands at character 4", 3),
-        ("x1 or x2)", "a bracket too many", 8), ("x4", "the features are x1 to x3", 0), ("x0", "does not exist", 0),
-        ("x1 and y", "“y” at character 8 is no part of a formula", 7), ("2", "only 0 and 1", 0), ("x1 and and x2", "“and” stands", 7),
-        ("if x1 then x2", "“else” is missing", 13), ("if x1", "“then” is missing", 5), ("atleast(x1)", "begins with a number", 8), ("atleast(1000, x1)", "begins with a number", 8),
-        ("atleast(2 x1)", "“,” is missing", 10), ("majority", "“(” is missing", 8), ("majority()", "“)” stands", 9),
-        ("majority(x1", "“)” is missing", 11), ("x1; x2", "“;” at character 3", 2), ("not", "ends at character 3", 3),
-        ("x1" + " " * LONGEST, "characters: use at most", LONGEST), ("(" * (DEEPEST + 1) + "x1", "nested too deeply", DEEPEST),
-        ("!" * (DEEPEST + 1) + "x1", "nested too deeply", DEEPEST), ("x999999999999", "does not exist", 0), ("x²", "no part", 0),
-        ("__import__('os').system('true')", "“_” at character 1", 0), ("x1.__class__", "“.” at character 3", 2),
+        ("", "There is no formula", 0),
+        ("  ", "There is no formula", 0),
+        ("x1 and", "ends at character 6", 6),
+        ("(x1 or x2", "“)” is missing for the bracket at character 1", 9),
+        ("x1 x2", "“x2” stands at character 4", 3),
+        ("x1 or x2)", "a bracket too many", 8),
+        ("x4", "the features are x1 to x3", 0),
+        ("x0", "does not exist", 0),
+        ("x1 and y", "“y” at character 8 is no part of a formula", 7),
+        ("2", "only 0 and 1", 0),
+        ("x1 and and x2", "“and” stands", 7),
+        ("if x1 then x2", "“else” is missing", 13),
+        ("if x1", "“then” is missing", 5),
+        ("atleast(x1)", "begins with a number", 8),
+        ("atleast(1000, x1)", "begins with a number", 8),
+        ("atleast(2 x1)", "“,” is missing", 10),
+        ("majority", "“(” is missing", 8),
+        ("majority()", "“)” stands", 9),
+        ("majority(x1", "“)” is missing", 11),
+        ("x1; x2", "“;” at character 3", 2),
+        ("not", "ends at character 3", 3),
+        ("x1" + " " * LONGEST, "characters: use at most", LONGEST),
+        ("(" * (DEEPEST + 1) + "x1", "nested too deeply", DEEPEST),
+        ("!" * (DEEPEST + 1) + "x1", "nested too deeply", DEEPEST),
+        ("x999999999999", "does not exist", 0),
+        ("x²", "no part", 0),
+        ("__import__('os').system('true')", "“_” at character 1", 0),
+        ("x1.__class__", "“.” at character 3", 2),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_formula_gets_one_sentence_with_its_place(text, sentence, place):
     with pytest.raises(FormulaError) as caught:
         concept_of(text, 3)

@@ -39,9 +39,12 @@ def training_sets(draw, most=3):
 def test_so_many_concepts_and_conjunctions_agree_and_half_of_them_vote_for_an_unseen_row(known):
     found = consistent(known)
     assert len(found) == known.n_consistent == 2 ** (2**known.n - known.size)
-    brute = [c for c in range(2**2**known.n)
-             if all(c >> r & 1 for r in range(known.rows) if known.positive >> r & 1)
-             and not any(c >> r & 1 for r in range(known.rows) if known.negative >> r & 1)]  # fmt: skip
+    brute = [
+        c
+        for c in range(2**2**known.n)
+        if all(c >> r & 1 for r in range(known.rows) if known.positive >> r & 1)
+        and not any(c >> r & 1 for r in range(known.rows) if known.negative >> r & 1)
+    ]
     assert found.tolist() == brute
     assert {found.min(), found.max()} == {known.most_specific, known.most_general}
     assert all(

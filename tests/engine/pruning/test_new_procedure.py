@@ -63,7 +63,7 @@ CODE = Pseudocode(
 NEWCOMERS = {
     "few_examples": Procedure("few_examples", "a test", _few, CODE, reads=("threshold", "prune_ties"), minimises=False),
     **{f"new_{name}": replace(one, name=f"new_{name}", source="a test") for name, one in PRUNERS.items()},
-}  # fmt: skip
+}
 
 
 @pytest.fixture(params=("few_examples", "new_reduced_error"))

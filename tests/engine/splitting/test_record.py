@@ -22,9 +22,19 @@ from tests.support.growths import growths
 from tests.support.strategies import datasets, grow_settings
 
 ARRAYS = (
-    "feature", "kind", "at", "gain", "split_info", "score", "admissible", "best", "branch_offset", "branch_counts",
-    "ordered", "branch_values",
-)  # fmt: skip
+    "feature",
+    "kind",
+    "at",
+    "gain",
+    "split_info",
+    "score",
+    "admissible",
+    "best",
+    "branch_offset",
+    "branch_counts",
+    "ordered",
+    "branch_values",
+)
 decimals = st.floats(-1e6, 1e6, allow_nan=False).map(lambda v: round(v, 3))
 
 
@@ -181,10 +191,16 @@ def test_no_split_scores_less_than_the_least_gain(data, settings, least):
 @pytest.mark.parametrize(
     "bad",
     [
-        {"min_gain": -0.1}, {"min_gain": float("nan")}, {"max_nodes": 0}, {"max_splits": -1}, {"min_gain": None},
-        {"min_samples_leaf": None}, {"min_samples_split": "two"}, {"max_depth": "deep"},
+        {"min_gain": -0.1},
+        {"min_gain": float("nan")},
+        {"max_nodes": 0},
+        {"max_splits": -1},
+        {"min_gain": None},
+        {"min_samples_leaf": None},
+        {"min_samples_split": "two"},
+        {"max_depth": "deep"},
     ],
-)  # fmt: skip
+)
 def test_limits_that_mean_nothing_are_refused(bad):
     with pytest.raises(ValueError, match=f"{next(iter(bad))} is .*: choose"):
         GrowSettings(**bad)

@@ -266,13 +266,17 @@ def rules_true(table, asked, depth, settings):
 
     gains = any(
         shares([row for row in table.rows if row[j] == value]) != shares(table.rows)
-        for j in parting for value in {row[j] for row in table.rows}
-    )  # fmt: skip
+        for j in parting
+        for value in {row[j] for row in table.rows}
+    )
     return {
-        Stop.EMPTY: not labels, Stop.PURE: len(set(labels)) == 1, Stop.NO_FEATURE: not parting, Stop.NO_GAIN: not gains,
+        Stop.EMPTY: not labels,
+        Stop.PURE: len(set(labels)) == 1,
+        Stop.NO_FEATURE: not parting,
+        Stop.NO_GAIN: not gains,
         Stop.TOO_FEW: len(labels) < settings.min_samples_split,
         Stop.MAX_DEPTH: settings.max_depth is not None and depth >= settings.max_depth,
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -376,10 +380,28 @@ def test_every_mistake_of_the_bound_is_told_apart():
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("0.247", "247/1000"), ("0,247", "247/1000"), (".5", "1/2"), ("3/14", "3/14"), (" 1 / 3 ", "1/3"), ("-2", "-2"),
-     ("\u22120,5 bits", "-1/2"), ("+1.", "1"), ("1/0", None), ("", None), (".", None), ("1.2.3", None), ("nan", None),
-     ("1e5", None), ("½", None), ("٣", None), ("1/2/3", None), ("x" * 999, None), ("/", None)],
-)  # fmt: skip
+    [
+        ("0.247", "247/1000"),
+        ("0,247", "247/1000"),
+        (".5", "1/2"),
+        ("3/14", "3/14"),
+        (" 1 / 3 ", "1/3"),
+        ("-2", "-2"),
+        ("\u22120,5 bits", "-1/2"),
+        ("+1.", "1"),
+        ("1/0", None),
+        ("", None),
+        (".", None),
+        ("1.2.3", None),
+        ("nan", None),
+        ("1e5", None),
+        ("½", None),
+        ("٣", None),
+        ("1/2/3", None),
+        ("x" * 999, None),
+        ("/", None),
+    ],
+)
 def test_numbers_are_read_as_people_write_them(text, value):
     assert read_number(text) == (None if value is None else Fraction(value))
 
@@ -452,12 +474,14 @@ def test_the_right_g_of_another_node_is_named():
 
 @pytest.mark.parametrize(
     ("kind", "said", "sentence"),
-    [("entropy", {"value": "5"}, "The entropy of two classes is at most 1, where they are even."),
-     ("entropy", {"value": "-1"}, "The entropy is never below 0."),
-     ("gini", {"value": "5"}, "The Gini impurity of two classes is at most 0.5, where they are even."),
-     ("gain", {"value": "5"}, "A split takes away at most the entropy that is there before it."),
-     ("bound", {"value": "5", "vacuous": "1"}, "That is too high: put the numbers in one by one.")],
-)  # fmt: skip
+    [
+        ("entropy", {"value": "5"}, "The entropy of two classes is at most 1, where they are even."),
+        ("entropy", {"value": "-1"}, "The entropy is never below 0."),
+        ("gini", {"value": "5"}, "The Gini impurity of two classes is at most 0.5, where they are even."),
+        ("gain", {"value": "5"}, "A split takes away at most the entropy that is there before it."),
+        ("bound", {"value": "5", "vacuous": "1"}, "That is too high: put the numbers in one by one."),
+    ],
+)
 def test_what_cannot_be_gets_its_reason(kind, said, sentence):
     exercise = make(kind, 1, 3)
     assert mistakes.feedback(exercise, grade(exercise, said), said, solved=False)[-1] == sentence
@@ -487,11 +511,18 @@ def test_a_rule_that_is_tested_holds_or_does_not(level):
 
 @pytest.mark.parametrize(
     ("key", "option", "part"),
-    [("s.f", "−Σ p ln p", "natural logarithm"), ("s.f", "1 − Σ p²", "Gini impurity"), ("s.f", "−Σ log₂ p", "without their shares"),
-     ("r.f", "(1 / branches) · Σ H(b)", "plain average"), ("r.f", "Σ H(b)", "add the branches up"),
-     ("r.f", "Σ (n_b / n) · log₂(n_b / n)", "split info"), ("g.f", "remainder", "stop at the remainder"),
-     ("g.f", "remainder − H(S)", "subtract the parent"), ("g.f", "H(S) / remainder", "divide the parent")],
-)  # fmt: skip
+    [
+        ("s.f", "−Σ p ln p", "natural logarithm"),
+        ("s.f", "1 − Σ p²", "Gini impurity"),
+        ("s.f", "−Σ log₂ p", "without their shares"),
+        ("r.f", "(1 / branches) · Σ H(b)", "plain average"),
+        ("r.f", "Σ H(b)", "add the branches up"),
+        ("r.f", "Σ (n_b / n) · log₂(n_b / n)", "split info"),
+        ("g.f", "remainder", "stop at the remainder"),
+        ("g.f", "remainder − H(S)", "subtract the parent"),
+        ("g.f", "H(S) / remainder", "divide the parent"),
+    ],
+)
 def test_a_wrong_formula_has_its_mistake(key, option, part):
     exercise = faded(load("play_tennis"), 2, FADED_STAGES - 1)
     blank = exercise.blank(key)

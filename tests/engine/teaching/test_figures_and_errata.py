@@ -18,9 +18,15 @@ FACTS = {fact["id"]: fact for fact in facts.printed()}
 
 # What the notes print beyond the facts' list: exact, from the notes' own words.
 PRINTED = {
-    "S31": Fraction(25, 33), "S32": Fraction(5, 6), "S33": Fraction(107, 132), "S34": Fraction(9, 11), "S35": 1, "S36": 1,
-    "S37": Fraction(36, 1000), "S38": (3 * Fraction(46, 1000) + 4 * Fraction(115, 1000)) / 7,
-}  # fmt: skip
+    "S31": Fraction(25, 33),
+    "S32": Fraction(5, 6),
+    "S33": Fraction(107, 132),
+    "S34": Fraction(9, 11),
+    "S35": 1,
+    "S36": 1,
+    "S37": Fraction(36, 1000),
+    "S38": (3 * Fraction(46, 1000) + 4 * Fraction(115, 1000)) / 7,
+}
 SLIPS = tuple(f"E{k}" for k in range(45, 51))
 
 

@@ -18,13 +18,17 @@ from tests.support.strategies import SMALL, datasets, grow_settings
 
 EXAMPLE = (ROOT / "pages" / "ui" / "practice" / "own-tree.json").read_text(encoding="utf-8")
 TENNIS = {
-    "data": "play_tennis", "algorithm": "ID3 (CS181)",
-    "tree": {"feature": "Outlook", "branches": {
-        "Sunny": {"feature": "Humidity", "branches": {"High": {"label": "No"}, "Normal": {"label": "Yes"}}},
-        "Overcast": {"label": "Yes"},
-        "Rain": {"feature": "Wind", "branches": {"Weak": {"label": "Yes"}, "Strong": {"label": "No"}}},
-    }},
-}  # fmt: skip
+    "data": "play_tennis",
+    "algorithm": "ID3 (CS181)",
+    "tree": {
+        "feature": "Outlook",
+        "branches": {
+            "Sunny": {"feature": "Humidity", "branches": {"High": {"label": "No"}, "Normal": {"label": "Yes"}}},
+            "Overcast": {"label": "Yes"},
+            "Rain": {"feature": "Wind", "branches": {"Weak": {"label": "Yes"}, "Strong": {"label": "No"}}},
+        },
+    },
+}
 
 
 def tennis(**tree):
@@ -109,25 +113,46 @@ def test_the_first_in_depth_first_order_is_named():
     own = read(json.dumps(TENNIS | {"tree": changed(tree, ["Sunny"], wind)}))
     found = departure(own)
     assert own.trace.tree[found.node].conditions == ["Outlook = Sunny"]
-    assert words.verdict(own, found) == (
-        "The first other decision is at Outlook = Sunny (3 No, 2 Yes): your tree asks Wind, gain 0.020; "
+    assert (
+        words.verdict(own, found)
+        == "The first other decision is at Outlook = Sunny (3 No, 2 Yes): your tree asks Wind, gain 0.020; "
         "ID3 (CS181) asks Humidity, gain 0.971."
     )
     rows = words.gain_grid(own, found.node, found).rows
     assert rows == (
-        ("Temperature", "0.571", ""), ("Humidity", "0.971", "◀ ID3 (CS181)"), ("Wind", "0.020", "◀ yours"),
-    )  # fmt: skip
+        ("Temperature", "0.571", ""),
+        ("Humidity", "0.971", "◀ ID3 (CS181)"),
+        ("Wind", "0.020", "◀ yours"),
+    )
 
 
 def test_a_split_of_a_pure_node_a_wrong_label_and_a_question_asked_before():
-    pure = read(json.dumps(TENNIS | {"tree": changed(TENNIS["tree"], ["Overcast"], {
-        "feature": "Wind", "branches": {"Weak": {"label": "Yes"}, "Strong": {"label": "Yes"}}})}))  # fmt: skip
+    pure = read(
+        json.dumps(
+            TENNIS
+            | {
+                "tree": changed(
+                    TENNIS["tree"],
+                    ["Overcast"],
+                    {"feature": "Wind", "branches": {"Weak": {"label": "Yes"}, "Strong": {"label": "Yes"}}},
+                )
+            }
+        )
+    )
     assert departure(pure).stop is Stop.PURE
     assert "makes a leaf that says Yes: all examples have the same class" in words.verdict(pure, departure(pure))
     wrong = read(json.dumps(TENNIS | {"tree": changed(TENNIS["tree"], ["Rain", "Weak"], {"label": "No"})}))
     assert "your tree has a leaf that says No" in words.verdict(wrong, departure(wrong))
-    again = read(json.dumps(TENNIS | {"tree": changed(TENNIS["tree"], ["Sunny"], {
-        "feature": "Outlook", "branches": {"Sunny": {"label": "No"}}})}))  # fmt: skip
+    again = read(
+        json.dumps(
+            TENNIS
+            | {
+                "tree": changed(
+                    TENNIS["tree"], ["Sunny"], {"feature": "Outlook", "branches": {"Sunny": {"label": "No"}}}
+                )
+            }
+        )
+    )
     found = departure(again)
     assert found.theirs is None
     assert "parts nothing here" in words.verdict(again, found)
@@ -138,8 +163,13 @@ def test_ties_are_equally_right():
     trace = grow(load("seven_points"))
     text = json.loads(write(trace, "ID3 (CS181)"))
     assert text["tree"]["branches"]["0"]["feature"] == "X2"
-    rows = {"feature": "X3", "branches": {
-        "0": {"feature": "X2", "branches": {"0": {"label": "0"}, "1": {"label": "0"}}}, "1": {"label": "1"}}}  # fmt: skip
+    rows = {
+        "feature": "X3",
+        "branches": {
+            "0": {"feature": "X2", "branches": {"0": {"label": "0"}, "1": {"label": "0"}}},
+            "1": {"label": "1"},
+        },
+    }
     own = read(json.dumps(text | {"tree": changed(text["tree"], ["0"], rows)}))
     found = departure(own)
     assert found is None or own.trace.tree[found.node].path[:1] != (0,) or len(own.trace.tree[found.node].path) > 1
@@ -197,38 +227,95 @@ def test_of_many_thresholds_each_features_best_is_listed():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "Line 1, column 1"), ('{\n "data": "or",\n "tree" 3}', "Line 3, column 9"), ("[]", "no JSON object"),
-        ("{}", "has no 'data'"), ("NaN", "NaN is no number"), ('{"a": 1, "a": 2}', "'a' stands twice"),
+        ("", "Line 1, column 1"),
+        ('{\n "data": "or",\n "tree" 3}', "Line 3, column 9"),
+        ("[]", "no JSON object"),
+        ("{}", "has no 'data'"),
+        ("NaN", "NaN is no number"),
+        ('{"a": 1, "a": 2}', "'a' stands twice"),
         ('{"a": 1, "b": 2, "b": 3}', "'b' stands twice"),
-        ("[1,\n 2,\n]", "Line 2, column 3: remove the comma before ]."), ('{"a": {"b": 1 , }}', "Line 1, column 15: remove the comma before }."),
-        ("{'a': 1}", "Line 1, column 2: put names and texts between straight double quotes"), ('{"a": “b”}', "not “"), ('{"a": \'b\'}', "not '"),
-        ('{"a": 1\n "b": 2}', "Line 2, column 2: add a comma before this"), ('{"a": 1', "Line 1, column 8: the text ends too early"),
-        ('{"a": ', "ends too early"), ('{"a": "b}', "column 7: a text begins here and does not end"), ('{"a": True}', "write true instead of True"),
-        ('{"a": Yes}', "put Yes between double quotes"), ('{a: 1}', "column 2: put a between"), ('{"a" 1}', "column 6: add a colon"),
-        ('{"a": 1}}', "column 9: the tree has ended before this"), ('{"a": 1, // x\n}', "no comments"), ('{"a": "b\nc"}', "over the end of the line"),
-        ("tree = {}", "begin with {"), ('"' + '\\"' * 90_000, "does not end"), ('{"a": "\\x"}', "invalid"), ('{"a": 1,, "b": 2}', "Line 1, column 9"),
-        ("[" * 150_000, "nested too deep"), (" " * 200_001, "at most 200000"), ('{"data": ' + "9" * 9000 + "}", "number is too long"),
-        (json.dumps(TENNIS | {"data": "nosuch"}), "no data set 'nosuch'"), (json.dumps(TENNIS | {"data": ["x"]}), "no data set"),
+        ("[1,\n 2,\n]", "Line 2, column 3: remove the comma before ]."),
+        ('{"a": {"b": 1 , }}', "Line 1, column 15: remove the comma before }."),
+        ("{'a': 1}", "Line 1, column 2: put names and texts between straight double quotes"),
+        ('{"a": “b”}', "not “"),
+        ("{\"a\": 'b'}", "not '"),
+        ('{"a": 1\n "b": 2}', "Line 2, column 2: add a comma before this"),
+        ('{"a": 1', "Line 1, column 8: the text ends too early"),
+        ('{"a": ', "ends too early"),
+        ('{"a": "b}', "column 7: a text begins here and does not end"),
+        ('{"a": True}', "write true instead of True"),
+        ('{"a": Yes}', "put Yes between double quotes"),
+        ("{a: 1}", "column 2: put a between"),
+        ('{"a" 1}', "column 6: add a colon"),
+        ('{"a": 1}}', "column 9: the tree has ended before this"),
+        ('{"a": 1, // x\n}', "no comments"),
+        ('{"a": "b\nc"}', "over the end of the line"),
+        ("tree = {}", "begin with {"),
+        ('"' + '\\"' * 90_000, "does not end"),
+        ('{"a": "\\x"}', "invalid"),
+        ('{"a": 1,, "b": 2}', "Line 1, column 9"),
+        ("[" * 150_000, "nested too deep"),
+        (" " * 200_001, "at most 200000"),
+        ('{"data": ' + "9" * 9000 + "}", "number is too long"),
+        (json.dumps(TENNIS | {"data": "nosuch"}), "no data set 'nosuch'"),
+        (json.dumps(TENNIS | {"data": ["x"]}), "no data set"),
         (json.dumps(TENNIS | {"data": "cars_mpg"}), "no data set 'cars_mpg'"),
-        (json.dumps(TENNIS | {"algorithm": "ID4"}), "no algorithm 'ID4'"), (json.dumps(TENNIS | {"more": 1}), "'more', which means nothing"),
-        (json.dumps(TENNIS | {"criterion": "x"}), "no criterion 'x'"), (json.dumps(TENNIS | {"criterion": "mse"}), "no criterion 'mse' for classes"),
-        (json.dumps(TENNIS | {"max_depth": -1}), "max_depth is -1"), (json.dumps(TENNIS | {"max_depth": "3"}), "max_depth is '3'"),
-        (json.dumps(TENNIS | {"criterion": []}), "criterion is []: write it as in"), (json.dumps(TENNIS | {"reuse": "no"}), "reuse is 'no'"), (json.dumps(TENNIS | {"max_depth": True}), "max_depth is True"), (json.dumps(TENNIS | {"min_samples_leaf": None}), "min_samples_leaf"),
-        (tennis(), "neither a label nor a feature"), (tennis(label="Maybe"), "The root has the label 'Maybe'"),
-        (tennis(label="Yes", feature="Wind"), "a label and a question"), (tennis(feature="Wnd"), "asks about 'Wnd'"),
-        (tennis(feature=["Wind"], branches={}), "asks about"), (tennis(feature="Wind"), "branches is no JSON object"),
+        (json.dumps(TENNIS | {"algorithm": "ID4"}), "no algorithm 'ID4'"),
+        (json.dumps(TENNIS | {"more": 1}), "'more', which means nothing"),
+        (json.dumps(TENNIS | {"criterion": "x"}), "no criterion 'x'"),
+        (json.dumps(TENNIS | {"criterion": "mse"}), "no criterion 'mse' for classes"),
+        (json.dumps(TENNIS | {"max_depth": -1}), "max_depth is -1"),
+        (json.dumps(TENNIS | {"max_depth": "3"}), "max_depth is '3'"),
+        (json.dumps(TENNIS | {"criterion": []}), "criterion is []: write it as in"),
+        (json.dumps(TENNIS | {"reuse": "no"}), "reuse is 'no'"),
+        (json.dumps(TENNIS | {"max_depth": True}), "max_depth is True"),
+        (json.dumps(TENNIS | {"min_samples_leaf": None}), "min_samples_leaf"),
+        (tennis(), "neither a label nor a feature"),
+        (tennis(label="Maybe"), "The root has the label 'Maybe'"),
+        (tennis(label="Yes", feature="Wind"), "a label and a question"),
+        (tennis(feature="Wnd"), "asks about 'Wnd'"),
+        (tennis(feature=["Wind"], branches={}), "asks about"),
+        (tennis(feature="Wind"), "branches is no JSON object"),
         (tennis(feature="Wind", branches={"Weak": {"label": "Yes"}}), "has no branch 'Strong'"),
-        (tennis(feature="Wind", branches={"Weak": {"label": "Yes"}, "Strong": {"label": "x"}}), "node at Wind = Strong has the label 'x'"),
+        (
+            tennis(feature="Wind", branches={"Weak": {"label": "Yes"}, "Strong": {"label": "x"}}),
+            "node at Wind = Strong has the label 'x'",
+        ),
         (tennis(feature="Wind", branches={"Weak": 3, "Strong": {}}), "The node at Wind = Weak is no JSON object"),
         (tennis(feature="Wind", branches={"Calm": {}}), "'Calm', which means nothing"),
-        (tennis(feature="Wind", equals="Calm", yes={}, no={}), "has no value 'Calm'"), (tennis(feature="Wind", equals="Weak", yes={}), '"yes" and "no"'),
-        (tennis(feature="Wind", equals="Weak", below=3, yes={}, no={}), "one question a node"), (tennis(feature="Wind", below=3, yes={}, no={}), "no number"),
-        (tennis(feature="Wind", yes={}, no={}, branches={}), 'add "equals"'), (tennis(label="Yes", gains={"Wind": "x"}), "numbers only"),
-        (tennis(label="Yes", gains=[1]), "numbers only"), (json.dumps({"data": "iris", "algorithm": "CART", "tree": {"feature": "petal_length", "branches": {}}}), 'add "below"'),
-        (json.dumps({"data": "iris", "algorithm": "CART", "tree": {"feature": "petal_length", "below": "2", "yes": {}, "no": {}}}), "the threshold '2'"),
-        (json.dumps({"data": "iris", "algorithm": "CART", "tree": {"feature": "petal_length", "equals": "2", "yes": {}, "no": {}}}), "ask with below"),
+        (tennis(feature="Wind", equals="Calm", yes={}, no={}), "has no value 'Calm'"),
+        (tennis(feature="Wind", equals="Weak", yes={}), '"yes" and "no"'),
+        (tennis(feature="Wind", equals="Weak", below=3, yes={}, no={}), "one question a node"),
+        (tennis(feature="Wind", below=3, yes={}, no={}), "no number"),
+        (tennis(feature="Wind", yes={}, no={}, branches={}), 'add "equals"'),
+        (tennis(label="Yes", gains={"Wind": "x"}), "numbers only"),
+        (tennis(label="Yes", gains=[1]), "numbers only"),
+        (
+            json.dumps({"data": "iris", "algorithm": "CART", "tree": {"feature": "petal_length", "branches": {}}}),
+            'add "below"',
+        ),
+        (
+            json.dumps(
+                {
+                    "data": "iris",
+                    "algorithm": "CART",
+                    "tree": {"feature": "petal_length", "below": "2", "yes": {}, "no": {}},
+                }
+            ),
+            "the threshold '2'",
+        ),
+        (
+            json.dumps(
+                {
+                    "data": "iris",
+                    "algorithm": "CART",
+                    "tree": {"feature": "petal_length", "equals": "2", "yes": {}, "no": {}},
+                }
+            ),
+            "ask with below",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_broken_text_gets_one_sentence(text, said):
     with pytest.raises(DataError) as caught:
         read(text)
@@ -258,12 +345,26 @@ def test_a_tree_of_too_many_nodes_is_refused():
         read(json.dumps(TENNIS | {"tree": node}))
 
 
-@given(st.recursive(
-    st.none() | st.booleans() | st.integers(-9, 9) | st.floats(allow_nan=False, allow_infinity=False) | st.sampled_from(["Wind", "Yes", "Weak", ""]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
-        st.sampled_from(["label", "feature", "branches", "equals", "below", "before", "in", "yes", "no", "gains", "Weak"]), inner, max_size=4),
-    max_leaves=12,
-))  # fmt: skip
+@given(
+    st.recursive(
+        st.none()
+        | st.booleans()
+        | st.integers(-9, 9)
+        | st.floats(allow_nan=False, allow_infinity=False)
+        | st.sampled_from(["Wind", "Yes", "Weak", ""]),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    ["label", "feature", "branches", "equals", "below", "before", "in", "yes", "no", "gains", "Weak"]
+                ),
+                inner,
+                max_size=4,
+            )
+        ),
+        max_leaves=12,
+    )
+)
 def test_no_json_makes_the_reader_stumble(tree):
     with suppress(DataError):  # nothing else
         read(json.dumps(TENNIS | {"tree": tree}))
@@ -274,6 +375,8 @@ def test_the_example_of_the_documentation_is_right():
     own = read(re.search(r"```json\n(.*?)```", text, re.DOTALL)[1])
     assert departure(own) is None
     assert slip(own) is None
-    assert words.verdict(own, None) == (
-        "Your tree makes every decision as ID3 (CS181) does, 8 decisions. Where scores tie, each tied question is right."
+    assert (
+        words.verdict(own, None)
+        == "Your tree makes every decision as ID3 (CS181) does, 8 decisions. Where scores tie, each tied question is"
+        " right."
     )

@@ -17,8 +17,12 @@ texts = st.lists(words, max_size=3).map(lambda lines: "\n".join(lines).strip())
 scenes = st.dictionaries(words.filter(lambda w: w != "v"), words, max_size=4).map(worked_examples.scene_of)
 questions = st.builds(
     lambda ask, answer, hint, others, why: Question(ask, answer, hint, (*others, answer) if others else (), why=why),
-    texts.filter(bool), texts, texts, st.lists(words, max_size=2), texts,
-)  # fmt: skip
+    texts.filter(bool),
+    texts,
+    texts,
+    st.lists(words, max_size=2),
+    texts,
+)
 tasks = st.builds(Task, texts.filter(bool), scenes)
 slides = st.builds(
     Slide, st.sampled_from(["", "grow", "code"]), scenes, texts, st.none() | questions, st.none() | tasks
@@ -174,9 +178,13 @@ def test_a_task_may_wait_for_a_number_in_a_range(low, high, said):
 
 @pytest.mark.parametrize(
     ("task", "said"),
-    [("task = 1", "no table"), ("[slides.task]", "asks for nothing"), ('[slides.task]\ndo = "a"\ndone = 2', "no table of values"),
-     ('[slides.task]\ndo = "a"\n[slides.task.done]\nstep = [1]', "neither a text nor a number")],
-)  # fmt: skip
+    [
+        ("task = 1", "no table"),
+        ("[slides.task]", "asks for nothing"),
+        ('[slides.task]\ndo = "a"\ndone = 2', "no table of values"),
+        ('[slides.task]\ndo = "a"\n[slides.task.done]\nstep = [1]', "neither a text nor a number"),
+    ],
+)
 def test_a_task_that_cannot_be_read_is_named(task, said):
     with pytest.raises(DataError, match=f"^Slide 1.*{said}"):
         worked_examples.read(f'title = "A"\n[[slides]]\npage = "grow"\n{task}\n')

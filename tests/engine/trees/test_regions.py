@@ -123,9 +123,11 @@ def test_the_four_boxes_of_the_nine_points():
     tree = grow(load("partition_2d"), ALGORITHMS["CART"]).tree
     inf = np.inf
     assert {(r.box, tree[r.node].label) for r in regions(tree, (0, 1), (0, 0))} == {
-        (((-inf, 2.5), (-inf, 5.0)), "A"), (((-inf, 2.5), (5.0, 7.0)), "B"),
-        (((2.5, inf), (-inf, 7.0)), "B"), (((-inf, inf), (7.0, inf)), "A"),
-    }  # fmt: skip
+        (((-inf, 2.5), (-inf, 5.0)), "A"),
+        (((-inf, 2.5), (5.0, 7.0)), "B"),
+        (((2.5, inf), (-inf, 7.0)), "B"),
+        (((-inf, inf), (7.0, inf)), "A"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,15 @@ def test_preorder_is_depth_first():
     trace = grow(load("play_tennis"))
     assert list(trace.tree.preorder()) == [0, 1, 4, 5, 2, 3, 6, 7]
     assert sketch(trace.tree) == (
-        Split(0, Kind.MULTIWAY), Split(2, Kind.MULTIWAY), 0, 1, 1, Split(3, Kind.MULTIWAY), 1, 0,
-    )  # fmt: skip
+        Split(0, Kind.MULTIWAY),
+        Split(2, Kind.MULTIWAY),
+        0,
+        1,
+        1,
+        Split(3, Kind.MULTIWAY),
+        1,
+        0,
+    )
 
 
 def test_an_empty_inner_node_says_what_its_parent_says():

@@ -98,7 +98,8 @@ def test_a_flower_walks_down_every_tree_by_keys(page, server):
         page.keyboard.press("ControlOrMeta+a")
         page.keyboard.type(value)
     expect(said).to_have_text(
-        "petal_length<2.45? No, it is 4.7. petal_width<1.75? Yes, it is 1.2. petal_length<4.95? Yes, it is 4.7. So: versicolor."
+        "petal_length<2.45? No, it is 4.7. petal_width<1.75? Yes, it is 1.2. petal_length<4.95? Yes, it is 4.7. So:"
+        " versicolor."
     )
     assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0", "r.0.1", "r.0.1.1"]
     page.get_by_role("slider", name=re.compile("Step")).press("ArrowLeft")

@@ -28,9 +28,15 @@ from tests.support.strategies import examples
 
 DEFAULTS = {field.name: field.default for field in page.FIELDS}
 TERMS = st.builds(
-    Terms, st.integers(1, 400), st.integers(1, 60), st.integers(2, 4), st.sampled_from([0.5, 0.05, 1e-6]),
-    st.sampled_from(list(LOGS)), st.sampled_from([1, 3, 100]), st.integers(0, 50),
-)  # fmt: skip
+    Terms,
+    st.integers(1, 400),
+    st.integers(1, 60),
+    st.integers(2, 4),
+    st.sampled_from([0.5, 0.05, 1e-6]),
+    st.sampled_from(list(LOGS)),
+    st.sampled_from([1, 3, 100]),
+    st.integers(0, 50),
+)
 
 
 def scene(**values) -> dict:
@@ -130,9 +136,14 @@ def test_the_bound_says_something_from_the_facts_sample_on(where, m):
 
 BOUNDS = st.builds(
     lambda m, wrong, n, d, delta, K, logs: Bound(min(wrong, m), m, 2 * n + 1, d, delta, K, logs),
-    st.integers(1, 300), st.integers(0, 300), st.integers(0, 60), st.integers(1, 300), st.sampled_from([0.5, 0.05, 1e-6]),
-    st.integers(2, 5), st.sampled_from(list(LOGS)),
-)  # fmt: skip
+    st.integers(1, 300),
+    st.integers(0, 300),
+    st.integers(0, 60),
+    st.integers(1, 300),
+    st.sampled_from([0.5, 0.05, 1e-6]),
+    st.integers(2, 5),
+    st.sampled_from(list(LOGS)),
+)
 
 
 def scaled(b: Bound, m: int) -> float:
@@ -484,9 +495,18 @@ def test_rows_that_the_cap_of_the_search_decides_are_marked():
 
 @pytest.mark.parametrize(
     ("name", "text", "value"),
-    [("bo_times", "7", 5), ("bo_times", "8", 10), ("bo_times", "0", 1), ("bo_times", "99999", 10_000), ("bo_times", "-3", 1),
-     ("bo_delta", "2", 0.5), ("bo_delta", "0.03", 0.05), ("bo_delta", "0.0005", 0.001), ("bo_most", "16", 15)],
-)  # fmt: skip
+    [
+        ("bo_times", "7", 5),
+        ("bo_times", "8", 10),
+        ("bo_times", "0", 1),
+        ("bo_times", "99999", 10_000),
+        ("bo_times", "-3", 1),
+        ("bo_delta", "2", 0.5),
+        ("bo_delta", "0.03", 0.05),
+        ("bo_delta", "0.0005", 0.001),
+        ("bo_most", "16", 15),
+    ],
+)
 def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
     values, (wrong,) = decode(page.FIELDS, {"v": "1", name: text})
     assert f"{name}={text} is not on the scale" in wrong
@@ -510,8 +530,12 @@ def test_the_title_follows_the_sample():
 
 def test_counts_are_written_in_one_way_and_one_bit_is_one():
     b = Terms(500, 8, times=1000).bound(7, 50)
-    texts = (bound.arithmetic(b, Standing.THEOREM), bound_samples.needed_text(b, replace(b, n=1, n_wrong=250_000)),
-             bound_samples.needed_lines(b, replace(b, n=1, n_wrong=250_000)), bound.error_text(b))  # fmt: skip
+    texts = (
+        bound.arithmetic(b, Standing.THEOREM),
+        bound_samples.needed_text(b, replace(b, n=1, n_wrong=250_000)),
+        bound_samples.needed_lines(b, replace(b, n=1, n_wrong=250_000)),
+        bound.error_text(b),
+    )
     for text in texts:
         assert not re.search(r"\d{4}", re.sub(r"\.\d+", "", text))
     assert "Now m = 500\u202f000." in texts[1]

@@ -248,10 +248,14 @@ def test_grow_a_tree_leads_here_with_its_data_and_settings():
 
 def test_choices_are_written_and_read_back():
     choices = (
-        ((), Split(3, Kind.MULTIWAY)), ((0,), Split(0, Kind.VALUE, 2.0)), ((0, 1), Split(1, Kind.THRESHOLD, -0.1 - 0.2)),
-        ((1,), Split(2, Kind.ORDERED, 1.0)), ((2,), Split(2, Kind.SUBSET, 5.0)), ((12, 0), None),
+        ((), Split(3, Kind.MULTIWAY)),
+        ((0,), Split(0, Kind.VALUE, 2.0)),
+        ((0, 1), Split(1, Kind.THRESHOLD, -0.1 - 0.2)),
+        ((1,), Split(2, Kind.ORDERED, 1.0)),
+        ((2,), Split(2, Kind.SUBSET, 5.0)),
+        ((12, 0), None),
         ((0, 0), Split(1, Kind.THRESHOLD, 1e-300)),
-    )  # fmt: skip
+    )
     assert words.read_choices(words.write_choices(choices)) == (choices, 0)
 
 
@@ -268,10 +272,9 @@ def test_the_written_regret_is_the_difference_of_the_written_scores():
                     if latex and "tfrac" not in latex:
                         best, taken, regret = (
                             float(x)
-                            for x in latex.split("\\ &\\approx ")[1]
-                            .replace(r"\approx", "-")
-                            .split(r"\end")[0]
-                            .split(" - ")
+                            for x in (
+                                latex.split("\\ &\\approx ")[1].replace(r"\approx", "-").split(r"\end")[0].split(" - ")
+                            )
                         )
                         assert best - taken == pytest.approx(regret, abs=1e-9)
 

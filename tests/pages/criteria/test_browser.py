@@ -8,8 +8,10 @@ from tests.support.visits import box_of, idle, linked, open_at, still, until, ur
 
 SPLIT = "criteria?v=1&c_tab=split"
 ASKED = (
-    ("A split on them", "ever lose?"), ("Where they disagree", "the same feature"), ("Gain ratio", "reject it?"),
-)  # fmt: skip
+    ("A split on them", "ever lose?"),
+    ("Where they disagree", "the same feature"),
+    ("Gain ratio", "reject it?"),
+)
 
 
 def handle(page, name):
@@ -65,8 +67,13 @@ def test_the_parent_moves_by_the_weights_alone_and_all_handles_by_keys(page, ser
     left, right, parent = (handle(page, name) for name in ("Left child", "Right child", "Parent"))
     right.focus()
     for key, text in (
-        ("ArrowLeft", "5/7"), ("ArrowLeft", "4/7"), ("Home", "0/7"), ("End", "7/7"), ("ArrowDown", "6/7"), ("ArrowDown", "5/7"),
-    ):  # fmt: skip
+        ("ArrowLeft", "5/7"),
+        ("ArrowLeft", "4/7"),
+        ("Home", "0/7"),
+        ("End", "7/7"),
+        ("ArrowDown", "6/7"),
+        ("ArrowDown", "5/7"),
+    ):
         page.keyboard.press(key)
         expect(right).to_have_attribute("aria-valuetext", re.compile(f"^right {text} "))
     url(page, "c_r0=2&c_r1=5")

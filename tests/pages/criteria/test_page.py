@@ -28,13 +28,19 @@ splits = st.tuples(small, small) | st.tuples(children, children)
 scales = st.sampled_from(list(curves.SCALES))
 NAMES = [curve.criterion.name for curve in curves.curves()]  # entropy, Gini, train error
 SETS = {
-    "entropy_vs_gini": "info_gain_vs_gini", "entropy_vs_error": "info_gain_vs_train_error",
-    "gini_vs_error": "gini_vs_train_error", "gain_vs_ratio": "info_gain_vs_gain_ratio",
-    "four_class": "four_class", "or": "train_error_blind_or",
-}  # fmt: skip
+    "entropy_vs_gini": "info_gain_vs_gini",
+    "entropy_vs_error": "info_gain_vs_train_error",
+    "gini_vs_error": "gini_vs_train_error",
+    "gain_vs_ratio": "info_gain_vs_gain_ratio",
+    "four_class": "four_class",
+    "or": "train_error_blind_or",
+}
 OF_FACTS = {
-    "info_gain": "info_gain", "gain_ratio": "gain_ratio", "gini_gain": "gini", "train_error_gain": "train_error",
-}  # fmt: skip
+    "info_gain": "info_gain",
+    "gain_ratio": "gain_ratio",
+    "gini_gain": "gini",
+    "train_error_gain": "train_error",
+}
 
 
 def parent_of(left, right):

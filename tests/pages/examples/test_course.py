@@ -126,7 +126,19 @@ def test_each_chapter_can_be_taken_along(chapters):  # noqa: F811
     assert {"Page that plays", "Package for your course platform (SCORM 1.2)"} <= {*labels}
 
 
-@pytest.mark.parametrize("message", [None, [], ["1-chapter"], ["1-chapter", "2"], ["humidity", 1], [["1-chapter"], 1], ["1-chapter", 3], ["1-chapter", 0]])  # fmt: skip
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        [],
+        ["1-chapter"],
+        ["1-chapter", "2"],
+        ["humidity", 1],
+        [["1-chapter"], 1],
+        ["1-chapter", 3],
+        ["1-chapter", 0],
+    ],
+)
 def test_what_a_browser_asks_for_and_is_not_there_opens_nothing(chapters, monkeypatch, message):  # noqa: F811
     session = {"S": {"deck": "", "moment": 1}, "_heard": True}
     monkeypatch.setattr(bar.st, "session_state", session)

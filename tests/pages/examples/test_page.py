@@ -95,10 +95,20 @@ def test_the_answer_and_the_hint_are_shown_when_asked_for():
 @pytest.mark.parametrize(
     ("given", "answer", "right"),
     [
-        ("Outlook", "outlook", True), (" two  words ", "Two words", True), ("0.971", "0.971", True), ("0,9710", "0.971", True),
-        (".97", "0.971", True), ("≈0.592", "0.592", True), ("59.2%", "0.592", True), ("59.2", "0.592", False), ("0.95", "0.971", False), ("Wind", "Outlook", False), ("1", "Outlook", False), ("nan", "5", False),
+        ("Outlook", "outlook", True),
+        (" two  words ", "Two words", True),
+        ("0.971", "0.971", True),
+        ("0,9710", "0.971", True),
+        (".97", "0.971", True),
+        ("≈0.592", "0.592", True),
+        ("59.2%", "0.592", True),
+        ("59.2", "0.592", False),
+        ("0.95", "0.971", False),
+        ("Wind", "Outlook", False),
+        ("1", "Outlook", False),
+        ("nan", "5", False),
     ],
-)  # fmt: skip
+)
 def test_answers_are_compared_as_people_mean_them(given, answer, right):
     assert same(given, answer) is right
 
@@ -436,7 +446,10 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     answer.press("PageUp")  # the clicker, while the cursor is still in the field
     expect(page.get_by_text("2 of 7")).to_be_visible()
     expect(page).to_have_url(re.compile("present=1.*moment=2"))  # the next slide does not end it
-    low = "texts => [texts.at(-1).getBoundingClientRect().bottom, texts[0].closest('.st-key-dt-deck').getBoundingClientRect().bottom]"
+    low = (
+        "texts => [texts.at(-1).getBoundingClientRect().bottom,"
+        " texts[0].closest('.st-key-dt-deck').getBoundingClientRect().bottom]"
+    )
     text, edge = page.locator(".st-key-dt-deck [data-testid=stMarkdown] p").evaluate_all(low)
     assert text + 6 < edge
     page.get_by_role("button", name="Present mode").click()

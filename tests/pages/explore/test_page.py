@@ -7,8 +7,15 @@ from pages.ui.explore import scene
 from pages.ui.partitions.link import write_points
 from tests.support.apps import component, open_page, said
 
-LINK = {"v": "1", "x_data": "xor", "x_points": write_points(SHAPES["rings"].points[:5]), "x_noise": "20", "x_depth": "3",
-        "x_alpha": "0", "x_trees": "25"}  # fmt: skip
+LINK = {
+    "v": "1",
+    "x_data": "xor",
+    "x_points": write_points(SHAPES["rings"].points[:5]),
+    "x_noise": "20",
+    "x_depth": "3",
+    "x_alpha": "0",
+    "x_trees": "25",
+}
 
 
 def test_the_playground_is_given_what_the_link_says():

@@ -56,9 +56,13 @@ def some_forests(draw, data=DATA):
     data = draw(data)
     d = len(data.schema.features)
     tree = GrowSettings(
-        "gini_gain", "one_vs_rest", reuse=True, min_samples_leaf=draw(st.integers(1, 4)),
-        max_features=draw(st.sampled_from([None, 1])), seed=draw(st.integers(0, 99)),
-    )  # fmt: skip
+        "gini_gain",
+        "one_vs_rest",
+        reuse=True,
+        min_samples_leaf=draw(st.integers(1, 4)),
+        max_features=draw(st.sampled_from([None, 1])),
+        seed=draw(st.integers(0, 99)),
+    )
     sub = draw(st.sampled_from([None, max(1, d // 2)]))
     return grow_forest(data, ForestSettings(draw(st.integers(1, 9)), tree, draw(st.booleans()), None, sub))
 
@@ -342,12 +346,15 @@ def test_every_vote_of_the_page_is_one_document_and_another_example_another():
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ({"fo_at": "t900"}, "outside t1 to t"), ({"fo_at": "s1", "fo_boot": False}, "no tree leaves one out"),
-        ({"fo_at": "x1_1", "fo_data": "iris"}, "cannot be"), ({"fo_at": "x99_1"}, "outside the picture"), ({"fo_k": 3}, "fo_k=3 is outside"),
+        ({"fo_at": "t900"}, "outside t1 to t"),
+        ({"fo_at": "s1", "fo_boot": False}, "no tree leaves one out"),
+        ({"fo_at": "x1_1", "fo_data": "iris"}, "cannot be"),
+        ({"fo_at": "x99_1"}, "outside the picture"),
+        ({"fo_k": 3}, "fo_k=3 is outside"),
         ({"fo_data": LARGE}, "lasts"),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_an_address_that_does_not_fit_has_no_document(query, why):
     S = {field.name: field.default for field in actions.DOCUMENT.fields} | query
     with pytest.raises(ValueError, match=why):
@@ -476,10 +483,13 @@ def test_the_experiment_runs_when_asked_and_from_a_link():
 
 SHOWN = ("regression_1d", "stopping_distance", "cars_mpg")
 WAYS_TO_ASK = [
-    {}, {"step": 0}, {"step": 3, "fo_boot": 0, "fo_by": "means", "fo_criterion": "info_gain"},
-    {"fo_at": "s2", "fo_tree": 2, "fo_node": "r.0", "fo_k": 1}, {"fo_held": 80, "fo_m": 1, "fo_depth": 1},
+    {},
+    {"step": 0},
+    {"step": 3, "fo_boot": 0, "fo_by": "means", "fo_criterion": "info_gain"},
+    {"fo_at": "s2", "fo_tree": 2, "fo_node": "r.0", "fo_k": 1},
+    {"fo_held": 80, "fo_m": 1, "fo_depth": 1},
     {"fo_matter": 1, "fo_alike": 1, "fo_ticket": 1, "fo_sub": 1},
-]  # fmt: skip
+]
 
 
 def test_a_plane_that_floats_cannot_span_is_refused():
@@ -597,8 +607,24 @@ def test_the_moves_of_a_component(monkeypatch):
     assert S["fo_page"] == 3
 
 
-@pytest.mark.parametrize("sent", [None, 500, "abc", [], [1], [1, 2, 3], ["a", "b"], [float("nan"), 1], [float("inf"), 1],
-                                  [10**400, 1], [1e300, 1], {"x": 1, "y": 2}, [[1], [2]]])  # fmt: skip
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None,
+        500,
+        "abc",
+        [],
+        [1],
+        [1, 2, 3],
+        ["a", "b"],
+        [float("nan"), 1],
+        [float("inf"), 1],
+        [10**400, 1],
+        [1e300, 1],
+        {"x": 1, "y": 2},
+        [[1], [2]],
+    ],
+)
 def test_what_is_no_place_and_no_tree_is_not_asked_about(monkeypatch, sent):
     S = scene(fo_trees=30, fo_at="t2", fo_tree=3)
     monkeypatch.setattr(actions, "state", lambda: S)

@@ -90,8 +90,11 @@ def test_every_worked_example_goes_on_paper(papers, suffix):
 )
 def test_files_whose_links_only_this_computer_understands_say_so(monkeypatch, page):
     for url, warned in (
-        ("http://localhost:8501/", "localhost"), ("http://[::1]:8501/", "[::1]"), ("https://localhost.example.org/", ""), ("", ""),
-    ):  # fmt: skip
+        ("http://localhost:8501/", "localhost"),
+        ("http://[::1]:8501/", "[::1]"),
+        ("https://localhost.example.org/", ""),
+        ("", ""),
+    ):
         monkeypatch.setattr(type(st.context), "url", property(lambda self, url=url: url))
         found = [one.value for one in open_page(page[0], v=1, **page[1]).caption if "Phones cannot open" in one.value]
         assert len(found) == bool(warned)
@@ -248,10 +251,14 @@ def test_a_slide_with_a_large_tree_draws_the_levels_that_paper_has_room_for():
 @pytest.mark.parametrize(
     ("title", "stem"),
     [
-        ("wetter", r"wetter"), ("Größe & Wetter, 2024.csv", "grosse-wetter-2024-csv"), ("天气", r"your-table-[0-9a-f]{4}"),
-        ("../../etc", "etc"), ("iris", r"iris-[0-9a-f]{4}"), ("x" * 70, "x{40}"),
+        ("wetter", r"wetter"),
+        ("Größe & Wetter, 2024.csv", "grosse-wetter-2024-csv"),
+        ("天气", r"your-table-[0-9a-f]{4}"),
+        ("../../etc", "etc"),
+        ("iris", r"iris-[0-9a-f]{4}"),
+        ("x" * 70, "x{40}"),
     ],
-)  # fmt: skip
+)
 def test_files_of_a_table_of_ones_own_bear_its_name(title, stem):
     rows, labels = [["a"], ["b"]], ["0", "1"]
     name = packing.pack(replace(from_arrays(rows, labels, ["x"], name="own"), card=Card(title)))

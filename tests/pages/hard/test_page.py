@@ -156,9 +156,14 @@ def test_printed_terms_add_up_to_the_printed_sum(terms):
 
 @pytest.mark.parametrize(
     ("formula", "n", "said"),
-    [("x2 xor x3", 3, "two levels"), ("x1 xor x2 xor x3", 3, "two levels"), ("x1 xor x2", 2, "one level"),
-     ("x3 xor x4", 4, "three levels"), ("x1 and (x2 xor x3)", 3, "one level")],
-)  # fmt: skip
+    [
+        ("x2 xor x3", 3, "two levels"),
+        ("x1 xor x2 xor x3", 3, "two levels"),
+        ("x1 xor x2", 2, "one level"),
+        ("x3 xor x4", 4, "three levels"),
+        ("x1 and (x2 xor x3)", 3, "one level"),
+    ],
+)
 def test_how_far_below_a_gain_comes(formula, n, said):
     told = lesson(concept_of(formula, n), n, "info_gain", 4, 2)
     assert f"a gain first comes {said} below:" in " ".join(one_function.stops_text(told))
@@ -214,8 +219,10 @@ def test_the_first_screen_and_the_rules():
     assert component(at, "outputs")["outputs"] == XOR
     rows = component(at, "columns")["rows"]
     assert [row["cells"] for row in rows if row["id"] in ("uml", "cs181", "best")] == [
-        ["8", "3", "0"], ["1", "0", "4 of 8 = 1/2"], ["4", "2", "0"],
-    ]  # fmt: skip
+        ["8", "3", "0"],
+        ["1", "0", "4 of 8 = 1/2"],
+        ["4", "2", "0"],
+    ]
     at.pills(key="w_ha_f").set_value("mux").run()
     assert at.text_input(key="w_ha_formula").value == "if x1 then x2 else x3"
     assert "Greed wastes 2 of its 6 leaves" in said(at)
@@ -378,5 +385,8 @@ def test_each_kind_of_split_is_universal(name):
 
 
 KINDS = {
-    "multiway": Kind.MULTIWAY, "one_vs_rest": Kind.VALUE, "ordered": Kind.ORDERED, "subset": Kind.SUBSET,
-}  # fmt: skip
+    "multiway": Kind.MULTIWAY,
+    "one_vs_rest": Kind.VALUE,
+    "ordered": Kind.ORDERED,
+    "subset": Kind.SUBSET,
+}

@@ -48,11 +48,21 @@ def test_words_come_back_in_their_worked_example():
 
 
 PARTS = (
-    (), ("",), ("", ""), ("a,b\n1,2\n", "x = "), ("a,b\n1,2\n", "[]"), ("a,b\n1,2\n", '{"card": 3}'),
-    ("a,b\n1,2\n", json.dumps({"wanted": {"separator": ["x"]}})), ("a;b\n1;2\n", json.dumps(CHOICES | {"missing": 3})),
-    (GOLF, json.dumps(CHOICES | {"chosen": {"1": ["x", "own", []]}})), ("\ud800", ""), (3,),
-    ("nobody", "1", "caption", "x"), ("play-tennis", "x", "caption", "x"), ("mine-0123456789abcdef", "1", "caption", "x"),
-)  # fmt: skip
+    (),
+    ("",),
+    ("", ""),
+    ("a,b\n1,2\n", "x = "),
+    ("a,b\n1,2\n", "[]"),
+    ("a,b\n1,2\n", '{"card": 3}'),
+    ("a,b\n1,2\n", json.dumps({"wanted": {"separator": ["x"]}})),
+    ("a;b\n1;2\n", json.dumps(CHOICES | {"missing": 3})),
+    (GOLF, json.dumps(CHOICES | {"chosen": {"1": ["x", "own", []]}})),
+    ("\ud800", ""),
+    (3,),
+    ("nobody", "1", "caption", "x"),
+    ("play-tennis", "x", "caption", "x"),
+    ("mine-0123456789abcdef", "1", "caption", "x"),
+)
 
 
 @pytest.mark.parametrize("kind", ["table", "deck", "work", "words", "nothing", "", None, 3])
@@ -74,10 +84,14 @@ def test_choices_that_do_not_fit_the_text_are_left():
 
 @pytest.mark.parametrize(
     "records",
-    [[record("work", GOLF, json.dumps(CHOICES), title="\ud800")], [record("work", GOLF, json.dumps(CHOICES | {"missing": ["\ud800"]}))],
-     [record("work", GOLF, "[" * 100_000)], [record("work", GOLF, json.dumps(CHOICES))] * 17],
+    [
+        [record("work", GOLF, json.dumps(CHOICES), title="\ud800")],
+        [record("work", GOLF, json.dumps(CHOICES | {"missing": ["\ud800"]}))],
+        [record("work", GOLF, "[" * 100_000)],
+        [record("work", GOLF, json.dumps(CHOICES))] * 17,
+    ],
     ids=["half a character in a title", "in a choice", "deep", "too many"],
-)  # fmt: skip
+)
 def test_what_could_not_be_shown_or_takes_too_long_is_left_out(records):
     wrong, place, shape = back(records)
     assert "cannot be read any more" in wrong

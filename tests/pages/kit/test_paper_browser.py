@@ -63,12 +63,17 @@ def files_of_a_table(regression: bool) -> dict[str, str | bytes]:
     step = steps(trace, "breadth_first", "question")[1]
     flat = grow(table(regression, plane=True), trace.settings)
     return found | {
-        "tree.svg": tree_svg(view), "tree.dot": tree_dot(view), "tree.tex": tree_and_table.tree_latex(view),
-        "tree.txt": text.tree_text(trace.tree), "tree.py": text.tree_function(trace.tree), "gains.csv": tables.gain_csv(step),
+        "tree.svg": tree_svg(view),
+        "tree.dot": tree_dot(view),
+        "tree.tex": tree_and_table.tree_latex(view),
+        "tree.txt": text.tree_text(trace.tree),
+        "tree.py": text.tree_function(trace.tree),
+        "gains.csv": tables.gain_csv(step),
         "data.csv": tables.data_csv(data),
-        "own.csv": packing.write_csv(data), "own.toml": packing.write_card(data),
+        "own.csv": packing.write_csv(data),
+        "own.toml": packing.write_card(data),
         "plane.svg": partition_svg(partition_view(flat.tree, flat.data, (0, 1), flat.data.X[0]), 400, 300),
-    }  # fmt: skip
+    }
 
 
 def opened(name: str, content: str | bytes) -> list[tuple[str, str | bytes]]:
@@ -123,9 +128,21 @@ ACTIONS = re.compile(
 )
 # Those of Graphviz that tree_dot writes: none names a file or an address.
 ATTRIBUTES = {
-    "bgcolor", "shape", "style", "fillcolor", "fontname", "fontsize", "margin", "arrowhead", "label", "class", "tooltip", "color", "penwidth",
+    "bgcolor",
+    "shape",
+    "style",
+    "fillcolor",
+    "fontname",
+    "fontsize",
+    "margin",
+    "arrowhead",
+    "label",
+    "class",
+    "tooltip",
+    "color",
+    "penwidth",
     "peripheries",
-}  # fmt: skip
+}
 
 
 def test_what_no_browser_opens_asks_for_nothing_either():

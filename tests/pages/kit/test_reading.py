@@ -70,10 +70,18 @@ def test_the_worst_that_is_read_is_read_or_gets_one_sentence_within_100_mib(name
 
 
 KEYS = [
-    "a" + ".a" * 300, " . ".join(['"a"'] * 300), "a\t.\t'b'." * 300 + "a", "x = {" + "a." * 300 + "a", "[" + "a." * 300 + "a]",
-    "[[" + "a." * 300 + "a]]", '"#" = """"x"""""\n' + "a." * 300 + "a", "s = 'it'\n" + "a." * 300 + "a",
-    "s = ''''x'''''\n" + "a." * 300 + "a", 'y = "\\""\n' + "a." * 300 + "a", "# '''\n" + "a." * 300 + "a",
-]  # fmt: skip
+    "a" + ".a" * 300,
+    " . ".join(['"a"'] * 300),
+    "a\t.\t'b'." * 300 + "a",
+    "x = {" + "a." * 300 + "a",
+    "[" + "a." * 300 + "a]",
+    "[[" + "a." * 300 + "a]]",
+    '"#" = """"x"""""\n' + "a." * 300 + "a",
+    "s = 'it'\n" + "a." * 300 + "a",
+    "s = ''''x'''''\n" + "a." * 300 + "a",
+    'y = "\\""\n' + "a." * 300 + "a",
+    "# '''\n" + "a." * 300 + "a",
+]
 
 
 @pytest.mark.parametrize("key", KEYS, ids=range(len(KEYS)))
@@ -86,10 +94,16 @@ def test_no_key_of_many_parts_reaches_the_parser(key, monkeypatch):
 
 
 TEXTS = [
-    'a = "b.b.b.b.b.b.b.b.b.b.b"', "a = 'b.b.b.b.b.b.b.b.b.b.b'", "# a.a.a.a.a.a.a.a.a.a.a.a = 1", 'a = """\n' + "b." * 30 + '"""',
-    "a = '''\n" + "b." * 30 + "'''", "a = [" + "1.5, " * 30 + "]", "".join(f"b{i} = 0.{i}\n" for i in range(30)),
-    'a = """\\""".b.b.b.b.b.b.b.b.b.b.b"""', "a = '''''.b.b.b.b.b.b.b.b.b.b.b'''",
-]  # fmt: skip
+    'a = "b.b.b.b.b.b.b.b.b.b.b"',
+    "a = 'b.b.b.b.b.b.b.b.b.b.b'",
+    "# a.a.a.a.a.a.a.a.a.a.a.a = 1",
+    'a = """\n' + "b." * 30 + '"""',
+    "a = '''\n" + "b." * 30 + "'''",
+    "a = [" + "1.5, " * 30 + "]",
+    "".join(f"b{i} = 0.{i}\n" for i in range(30)),
+    'a = """\\""".b.b.b.b.b.b.b.b.b.b.b"""',
+    "a = '''''.b.b.b.b.b.b.b.b.b.b.b'''",
+]
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))

@@ -80,8 +80,18 @@ def test_names_and_limits_of_links_are_those_of_the_engine():
 
 
 def test_a_link_made_before_there_were_these_limits_still_asks_for_none():
-    old = {"v": "1", "data": "play_tennis", "algorithm": "id3-cs181", "criterion": "info_gain", "order": "depth_first",
-           "detail": "node", "step": "3", "view": "interactive", "panel": "examples", "speed": "1"}  # fmt: skip
+    old = {
+        "v": "1",
+        "data": "play_tennis",
+        "algorithm": "id3-cs181",
+        "criterion": "info_gain",
+        "order": "depth_first",
+        "detail": "node",
+        "step": "3",
+        "view": "interactive",
+        "panel": "examples",
+        "speed": "1",
+    }
     values, wrong = decode(FIELDS, old)
     assert wrong == []
     assert growth.settings_of(values) == dtlearn.ALGORITHMS["ID3 (CS181)"]

@@ -75,7 +75,8 @@ def test_while_it_plays_the_copied_link_is_that_of_the_present_threshold_and_not
     said = page.locator(".sweep .spoken")
     before = said.text_content()
     # Clicks while it passes threshold 4, however quick or slow the machine is.
-    page.locator(".sweep").evaluate("""(sweep, copy) => {
+    page.locator(".sweep").evaluate(
+        """(sweep, copy) => {
         const counter = sweep.querySelector(".counter"), said = sweep.querySelector(".spoken");
         window.said = [];  // at each threshold that is passed
         new MutationObserver((_, observer) => {
@@ -85,7 +86,9 @@ def test_while_it_plays_the_copied_link_is_that_of_the_present_threshold_and_not
             window.address = location.href;
             copy.click();
         }).observe(counter, {childList: true, characterData: true, subtree: true});
-    }""", page.locator("button[aria-label^='Copy the link']").element_handle())  # fmt: skip
+    }""",
+        page.locator("button[aria-label^='Copy the link']").element_handle(),
+    )
     page.keyboard.press("Space")
     page.wait_for_function(
         "() => window.address && navigator.clipboard.readText().then(text => text.includes('/thresholds?'))"

@@ -19,15 +19,31 @@ from tests.support.apps import address, button, component, components, leads_bac
 
 # A link of every page on which a tree is drawn.
 TREES = {
-    "grow": {"step": 3, "row": 0}, "byhand": {}, "pruning": {}, "bound": {}, "code": {}, "overfitting": {},
-    "partitions": {"p_node": "r.0"}, "limits": {}, "forest": {}, "unstable": {}, "hard": {}, "practice": {"ex_kinds": "classify"},
-}  # fmt: skip
+    "grow": {"step": 3, "row": 0},
+    "byhand": {},
+    "pruning": {},
+    "bound": {},
+    "code": {},
+    "overfitting": {},
+    "partitions": {"p_node": "r.0"},
+    "limits": {},
+    "forest": {},
+    "unstable": {},
+    "hard": {},
+    "practice": {"ex_kinds": "classify"},
+}
 
 # The tree of a scene where a stage plays.
 STAGED = {
-    "grow": grow.view_of, "bound": bound.view_of, "code": code.view_of, "forest": forest.view_of, "limits": limits.view_of,
-    "overfitting": overfitting.view_of, "partitions": partitions.view_of, "pruning": pruning.view_of,
-}  # fmt: skip
+    "grow": grow.view_of,
+    "bound": bound.view_of,
+    "code": code.view_of,
+    "forest": forest.view_of,
+    "limits": limits.view_of,
+    "overfitting": overfitting.view_of,
+    "partitions": partitions.view_of,
+    "pruning": pruning.view_of,
+}
 
 
 def trees(at):

@@ -36,8 +36,11 @@ def by_hand():
     for finish in (False, True):
         for name, choices in (("play_tennis", "r-f0v0_1-f2"), ("iris", "r-f2t2.45")):
             S = defaults(byhand.FIELDS) | {
-                "by_data": name, "by_tree": byhand.byhand.read_choices(choices)[0], "by_finish": finish, "by_held": 0,
-            }  # fmt: skip
+                "by_data": name,
+                "by_tree": byhand.byhand.read_choices(choices)[0],
+                "by_finish": finish,
+                "by_held": 0,
+            }
             made = byhand.made_of(S)
             assert made.choices or finish
             yield made.trace.data, made.tree, hand_view(made), (~made.open).nonzero()[0].tolist()
@@ -118,15 +121,19 @@ def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
 
 OWN = {"ex_mode": "own", "ex_tree": deflate(tree_json.write(dtlearn.grow(dtlearn.load("play_tennis")), "ID3 (CS181)"))}
 PLACES = {
-    "byhand": {"by_data": "play_tennis", "by_finish": 1}, "unstable": {"un_n": 0}, "hard": {"ha_part": "kinds"},
+    "byhand": {"by_data": "play_tennis", "by_finish": 1},
+    "unstable": {"un_n": 0},
+    "hard": {"ha_part": "kinds"},
     "practice": OWN,
-}  # fmt: skip
+}
 SAID = {
     "byhand": ["Outlook = Overcast? No, it is Sunny. Humidity? High. Outlook = Sunny? Yes, it is Sunny. So: No."],
-    "unstable": ["Before: Outlook? Sunny. Humidity? High. So: No.",
-                 "After: Outlook? Sunny. Temperature? Mild. So: No."],
+    "unstable": [
+        "Before: Outlook? Sunny. Humidity? High. So: No.",
+        "After: Outlook? Sunny. Temperature? Mild. So: No.",
+    ],
     "practice": ["Outlook? Sunny. Humidity? High. So: No."],
-}  # fmt: skip
+}
 
 
 def ways(at):
@@ -173,10 +180,14 @@ def test_in_the_xor_below_the_stage_an_example_of_its_own_walks():
     assert component(at, "tells")["place"]["fresh"] == "1_2"
     told = component(at, "said")
     assert told == {
-        "features": told["features"], "fresh": "1_0",
-        "said": ["Stop early: So: 0.", "Grow fully: X1? 1. X2? 0. So: 1.",
-                 "Grow fully, then prune: X1? 1. X2? 0. So: 1."],
-    }  # fmt: skip
+        "features": told["features"],
+        "fresh": "1_0",
+        "said": [
+            "Stop early: So: 0.",
+            "Grow fully: X1? 1. X2? 0. So: 1.",
+            "Grow fully, then prune: X1? 1. X2? 0. So: 1.",
+        ],
+    }
     assert leads_back(at, "overfitting")
     at.segmented_control(key="w_of_xor").set_value("cloud").run()
     assert (component(at, "said")["fresh"], at.session_state["S"]["fresh"]) == ("", "1_2")
@@ -252,14 +263,16 @@ def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page,
 
 TENNIS, HIGH = {"fresh": "0_1_0_1"}, ["Sunny", "High"]
 GRAPHVIZ = {
-    "grow": (TENNIS | {"step": 8}, HIGH), "grow, a row": ({"row": 0, "step": 8}, HIGH),
-    "grow, still open": (TENNIS | {"step": 1}, ["Sunny"]), "grow, nobody walks": ({"step": 8}, []),
+    "grow": (TENNIS | {"step": 8}, HIGH),
+    "grow, a row": ({"row": 0, "step": 8}, HIGH),
+    "grow, still open": (TENNIS | {"step": 1}, ["Sunny"]),
+    "grow, nobody walks": ({"step": 8}, []),
     "partitions": ({"p_data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
     "pruning": (TENNIS | {"pr_data": "play_tennis", "pr_noise": 0, "step": 0}, HIGH),
     "bound": (TENNIS | {"bo_data": "play_tennis", "bo_exact": 0, "step": 3}, ["0", "1", "1"]),
     "code": (TENNIS | {"co_data": "play_tennis", "step": 99}, ["0", "1", "1"]),
     "limits": ({"fresh": "3_4"}, ["≥ 2.95", "< 6.895", "< 7.59", "≥ 2.575"]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", GRAPHVIZ)

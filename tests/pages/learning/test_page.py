@@ -175,8 +175,9 @@ def test_the_formulas_of_three_examples_of_the_notes_kind():
     assert "They differ on the one unseen row" in words.between_text(words.known_of("01-0"))
     assert "all 2 unseen rows" in words.between_text(words.known_of("0--1"))
     assert words.between_latex(words.known_of("----")) == [
-        r"\text{most specific} &= 0", r"\text{most general} &= 1",
-    ]  # fmt: skip
+        r"\text{most specific} &= 0",
+        r"\text{most general} &= 1",
+    ]
 
 
 def test_the_counts_of_the_facts():
@@ -215,9 +216,12 @@ def test_the_page_opens_stuck_at_one_half():
 
 
 PROMISED = {
-    "fits": "Right on 5 of 5", "tree": "Right on 5 of 5", "wrong": "Right on 0 of 4", "four": "Right on 5 of 7",
+    "fits": "Right on 5 of 5",
+    "tree": "Right on 5 of 5",
+    "wrong": "Right on 0 of 4",
+    "four": "Right on 5 of 7",
     "narrow": "None of the conjunctions agrees with these examples",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", page.PRESETS)

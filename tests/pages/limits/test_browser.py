@@ -41,8 +41,8 @@ def test_the_numbers_of_the_errors_stand_apart_on_a_projector(page, server):
     expect(page.locator(f"{CHART} .now")).to_have_text("maxDepth = 4")
     for _ in texts(page):
         boxes = page.locator(f"{CHART} text").evaluate_all(
-            "(all) => all.filter((one) => /^[0-9.]+$/.test(one.textContent) && one.getAttribute('text-anchor') === 'end')"
-            ".map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+            "(all) => all.filter((one) => /^[0-9.]+$/.test(one.textContent) && one.getAttribute('text-anchor') ==="
+            " 'end').map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
         )
         assert len(boxes) >= 3
         boxes.sort()

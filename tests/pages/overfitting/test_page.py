@@ -38,10 +38,13 @@ def serieses(draw):
 def growth(m, *lost, nodes=(1, 3), leaves=(1, 2), known=None):
     """A path whose trees lose so many of m examples each: training, test and perhaps fresh ones, ``known`` of those."""
     names, sizes = ("training", "test", "true"), (m, m, known or m)
-    return Path({"nodes": nodes, "leaves": leaves}, tuple(
-        Part(name, tuple(wrong), of, tuple(wrong) if name != "training" else None)
-        for name, wrong, of in zip(names, lost, sizes, strict=False)
-    ))  # fmt: skip
+    return Path(
+        {"nodes": nodes, "leaves": leaves},
+        tuple(
+            Part(name, tuple(wrong), of, tuple(wrong) if name != "training" else None)
+            for name, wrong, of in zip(names, lost, sizes, strict=False)
+        ),
+    )
 
 
 @given(DATA, grow_settings(limits=False), st.integers(0, 99))
@@ -61,9 +64,10 @@ def test_the_rival_is_what_the_definition_asks_for_and_the_regions_those_that_ha
     for k in range(len(series)):
         j = series.rival(k)
         wanted = [
-            i for i in range(len(series))
+            i
+            for i in range(len(series))
             if series.train.error(k) < series.train.error(i) and series.judge.error(k) > series.judge.error(i)
-        ]  # fmt: skip
+        ]
         assert (j is None) == (not wanted)
         if wanted:
             assert j in wanted
@@ -105,8 +109,9 @@ def test_the_words_agree_with_the_numbers(series, unit):
 def test_the_definition_with_the_numbers_of_the_brief():
     """h with 37 nodes, .02 and .27, against h' with 9 nodes, .12 and .18."""
     series = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
-    assert overfitting.sentence(series, 2, "nodes") == (
-        "h (37 nodes) overfits because h′ (9 nodes) has a larger training error, 0.120 > 0.020, "
+    assert (
+        overfitting.sentence(series, 2, "nodes")
+        == "h (37 nodes) overfits because h′ (9 nodes) has a larger training error, 0.120 > 0.020, "
         "and a smaller test error, 0.180 < 0.270."
     )
     assert series.regions() == [(2, 2)]
@@ -115,13 +120,17 @@ def test_the_definition_with_the_numbers_of_the_brief():
 
 def test_the_answer_says_yes_and_of_a_hair_that_it_is_one():
     much = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
-    assert overfitting.answer(much, "nodes") == (
-        "Yes: the test error is smallest, 0.180, with 9 nodes. From 37 nodes on every tree overfits; the full one has 0.270."
+    assert (
+        overfitting.answer(much, "nodes")
+        == "Yes: the test error is smallest, 0.180, with 9 nodes. From 37 nodes on every tree overfits; the full one"
+        " has 0.270."
     )
     little = growth(100, (40, 12, 2), (45, 18, 20), nodes=(1, 9, 37), leaves=(1, 5, 19))
     assert little.slight(2)
-    assert overfitting.answer(little, "nodes") == (
-        "By the definition yes, but by less than one standard error of the test: test error 0.180 with 9 nodes, 0.200 at the end."
+    assert (
+        overfitting.answer(little, "nodes")
+        == "By the definition yes, but by less than one standard error of the test: test error 0.180 with 9 nodes,"
+        " 0.200 at the end."
     )
     assert "it overfits, but by less than one standard error of the test" in overfitting.caption(little, 2, "nodes")
 

@@ -33,7 +33,7 @@ SHOWN = {
     "thresholds": ("th_data", [{"th_at": 5}, {"th_rest": 1}]),
     "limits": ("sl_data", [{}]),
     "partitions": ("p_data", [{}]),
-}  # fmt: skip
+}
 NAMED = [(page, field, query) for page, (field, every) in SHOWN.items() for query in every]
 FEW = from_arrays([[1.0]], ["a"], [Feature("x")], ("a", "b"))
 TWO = from_arrays([[1.0], [2.0]], ["a", "b"], [Feature("x")], ("a", "b"))
@@ -227,8 +227,12 @@ def test_the_process_holds_so_many_bytes_of_tables_and_so_many_tables():
 
 
 def test_the_page_of_the_own_table_leads_to_the_others():
-    for name, leads in (("play_tennis", {"pruning", "bound", "code", "forest", "unstable"}), ("golf_numeric", {"pruning", "bound", "forest", "unstable"}),
-                        ("or", {"pruning", "bound", "code", "unstable"}), ("stopping_distance", {"forest"})):  # fmt: skip
+    for name, leads in (
+        ("play_tennis", {"pruning", "bound", "code", "forest", "unstable"}),
+        ("golf_numeric", {"pruning", "bound", "forest", "unstable"}),
+        ("or", {"pruning", "bound", "code", "unstable"}),
+        ("stopping_distance", {"forest"}),
+    ):
         data = packing.pack(dtlearn.load(name))
         at = open_page("own", v=1, own_data=data)
         links = {link.proto.page: link.proto.query_string for link in at.get("page_link")}

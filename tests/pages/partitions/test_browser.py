@@ -100,9 +100,14 @@ def test_a_box_lights_its_node_a_place_is_classified_and_a_node_is_looked_at(pag
     expect(page.locator(".query")).to_have_count(1)
     page.get_by_role("tab", name="Boxes").click()
     expect(page.locator(".boxes caption")).to_have_text("The boxes of the plane")
-    expect(page.locator(".boxes tbody tr")).to_have_text([
-        "x1 < 2.5, x2 < 5● A2 A, 0 B", "x1 < 2.5, 5 ≤ x2 < 7■ B0 A, 1 B", "x1 ≥ 2.5, x2 < 7■ B0 A, 4 B", "x2 ≥ 7● A2 A, 0 B",
-    ])  # fmt: skip
+    expect(page.locator(".boxes tbody tr")).to_have_text(
+        [
+            "x1 < 2.5, x2 < 5● A2 A, 0 B",
+            "x1 < 2.5, 5 ≤ x2 < 7■ B0 A, 1 B",
+            "x1 ≥ 2.5, x2 < 7■ B0 A, 4 B",
+            "x2 ≥ 7● A2 A, 0 B",
+        ]
+    )
     page.get_by_role("tab", name="A new example").click()
     page.get_by_role("button", name="Clear example").click()
     split.locator(".shape").click()
@@ -265,9 +270,12 @@ def test_points_are_added_moved_relabelled_removed_and_all_undone(page, server):
     idle(page)
     page.get_by_role("application", name=re.compile("^Plane of")).focus()
     for key, there, last in (
-        ("ArrowRight", 4, None), ("Enter", 5, (500, 500, 2)), ("2", 5, (500, 500, 1)), ("Shift+ArrowUp", 5, (500, 520, 1)),
+        ("ArrowRight", 4, None),
+        ("Enter", 5, (500, 500, 2)),
+        ("2", 5, (500, 500, 1)),
+        ("Shift+ArrowUp", 5, (500, 520, 1)),
         ("Delete", 4, FOUR[3]),
-    ):  # fmt: skip
+    ):
         page.keyboard.press(key)
         expect(point).to_have_count(there)
         until(page, lambda last=last: not last or drawn(page)[-1] == last)

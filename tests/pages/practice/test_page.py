@@ -22,8 +22,10 @@ from tests.support.strategies import datasets
 
 TEXTS = st.from_regex(r"[-+0-9.,/%]{1,24}", fullmatch=True)
 SAID = st.dictionaries(
-    st.integers(0, 29), st.dictionaries(st.sampled_from(["value", "s.0", "b1.v", "feature"]), TEXTS, min_size=1), max_size=5
-)  # fmt: skip
+    st.integers(0, 29),
+    st.dictionaries(st.sampled_from(["value", "s.0", "b1.v", "feature"]), TEXTS, min_size=1),
+    max_size=5,
+)
 
 
 def go(at, **query):
@@ -77,7 +79,11 @@ def test_the_set_without_answers_is_a_link_of_its_own():
     url = urlsplit(at.get("link_button")[0].proto.url)
     query = dict(parse_qsl(url.query))
     assert {name: query[name] for name in ("ex_seed", "ex_level", "ex_kinds", "ex_count")} == {
-        "ex_seed": "5", "ex_level": "2", "ex_kinds": "gain.bound", "ex_count": "4"}  # fmt: skip
+        "ex_seed": "5",
+        "ex_level": "2",
+        "ex_kinds": "gain.bound",
+        "ex_count": "4",
+    }
     assert query["ex_again"] == "1-2"
     assert not query.keys() & {"ex_said", "ex_cells", "ex_tree"}
     assert at.query_params["ex_said"] == "0~value:0.5"
@@ -162,11 +168,14 @@ def test_new_numbers_for_one_exercise_and_for_all():
     assert not {"ex_said", "ex_again"} & set(at.query_params.keys())
 
 
-@pytest.mark.parametrize("change", [
-    lambda at: button(at, "New numbers").click(),
-    lambda at: at.number_input(key="w_ex_count").set_value(1),
-    lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_kinds").set_value(["gini"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda at: button(at, "New numbers").click(),
+        lambda at: at.number_input(key="w_ex_count").set_value(1),
+        lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_kinds").set_value(["gini"]),
+    ],
+)
 def test_answers_of_a_set_that_is_left_are_a_button_away(change):
     at = open_page("practice", v=1, ex_said="0~value:0.5;1~value:0.1", ex_again="1-4", ex_at=1)
     assert not [b for b in at.button if b.label.startswith("Back to the set")]

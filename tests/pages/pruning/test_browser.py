@@ -100,7 +100,10 @@ def test_folds_show_both_choices_and_the_table_of_every_tree_leads_to_others(pag
     at_step(page, 8, 10)
     table = page.get_by_role("table", name="The pruning sequence")
     now = table.locator("tr.selected")
-    seen = "row => { const a = row.getBoundingClientRect(), b = row.closest('.scroller').getBoundingClientRect(); return a.top >= b.top && a.bottom <= b.bottom + 1 }"
+    seen = (
+        "row => { const a = row.getBoundingClientRect(), b = row.closest('.scroller').getBoundingClientRect(); return"
+        " a.top >= b.top && a.bottom <= b.bottom + 1 }"
+    )
     expect(now).to_have_count(1)
     still(page)
     assert now.evaluate(seen)

@@ -178,7 +178,7 @@ def test_the_lines_have_a_point_for_every_tree(one):
     lines = [
         Part("training", tuple(found.n_wrong.tolist()), len(found.data)),
         chosen := by_hold_out(found, held),
-    ]  # fmt: skip
+    ]
     figure = charts.errors_figure(found, lines, chosen, 300)
     assert [i for (i,) in figure.data[0].customdata] == charts.states(found)
     stairs, points = charts.alpha_lines(found)
@@ -287,11 +287,15 @@ def test_the_lessons_promise_what_is_there():
     kept = prunings.pruning_of(scenes["votes"] | {"pr_by": "reduced_error"})
     assert kept.n_leaves[-1] == 2
     assert kept.values[-1] < kept.values[0]
-    assert pruning.answer(prunings.pruning_of(scenes["helps"])) == (
-        "5 of 7 subtrees go. With 3 leaves the tree gets 27 of 30 validation examples right, not 20; in training 28 of 30, not 29."
+    assert (
+        pruning.answer(prunings.pruning_of(scenes["helps"]))
+        == "5 of 7 subtrees go. With 3 leaves the tree gets 27 of 30 validation examples right, not 20; in training 28"
+        " of 30, not 29."
     )
-    assert pruning.question(prunings.pruning_of(scenes["helps"]), 0) == (
-        "Next, X1 = 1, X2 = 0, X4 = 0: what happens at this node? Validation labels: X5 = 0 (says 1): 5 × 0; X5 = 1 (says 0): 1 × 0 and 2 × 1."
+    assert (
+        pruning.question(prunings.pruning_of(scenes["helps"]), 0)
+        == "Next, X1 = 1, X2 = 0, X4 = 0: what happens at this node? Validation labels: X5 = 0 (says 1): 5 × 0; X5 = 1"
+        " (says 0): 1 × 0 and 2 × 1."
     )
     true = prunings.lines_of(scenes["known"])[-1]
     assert true.name == "true"

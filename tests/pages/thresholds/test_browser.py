@@ -64,9 +64,13 @@ def test_the_threshold_by_keys(page, server):
     expect(name).to_have_text("temperature")
     stands = box_of(name)
     for key, said in (
-        ("ArrowRight", "Threshold 1 of 11"), ("PageDown", "Threshold 2 of 11"), ("ArrowLeft", "Threshold 1 of 11"),
-        ("End", "Past all 11 thresholds"), ("PageUp", "Threshold 11 of 11"), ("Home", "Play, or drag the line"),
-    ):  # fmt: skip
+        ("ArrowRight", "Threshold 1 of 11"),
+        ("PageDown", "Threshold 2 of 11"),
+        ("ArrowLeft", "Threshold 1 of 11"),
+        ("End", "Past all 11 thresholds"),
+        ("PageUp", "Threshold 11 of 11"),
+        ("Home", "Play, or drag the line"),
+    ):
         page.keyboard.press(key)
         counter(page, said)
         if key == "End":

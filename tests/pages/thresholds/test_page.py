@@ -137,8 +137,9 @@ def test_the_facts_of_the_threshold_scan():
 
 def test_predictions_are_judged_ties_and_all():
     trace = stumps_of(dtlearn.load("threshold_scan"), 0)["info_gain"]
-    assert sweep.verdict_text(trace, 1) == (
-        "Right: x < 2.75 with information gain 0.171. It ties with 6; the lowest is taken."
+    assert (
+        sweep.verdict_text(trace, 1)
+        == "Right: x < 2.75 with information gain 0.171. It ties with 6; the lowest is taken."
     )
     assert sweep.verdict_text(trace, 3) == "Right: x < 6 is as good as x < 2.75 with information gain 0.171."
     assert sweep.verdict_text(trace, 2).startswith("Not this time: x < 4.25 has information gain 0.020.")
@@ -480,7 +481,10 @@ def table_of(html):
 
 @given(stumps() | number_stumps(), st.data())
 def test_each_example_has_a_zero_and_ones_as_the_thresholds_of_uml_say(stumps, more):
-    """theta_0 ... theta_m, one in each gap of x_0 = -inf, x_1 <= ... <= x_m, x_m+1 = inf; none where two are equal (E33)."""
+    """theta_0 ...
+
+    theta_m, one in each gap of x_0 = -inf, x_1 <= ... <= x_m, x_m+1 = inf; none where two are equal (E33).
+    """
     trace = next(iter(stumps.values()))
     x = sorted(trace.data.X[:, 0].tolist())
     gap = more.draw(st.integers(0, len(set(x))))

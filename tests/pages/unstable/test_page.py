@@ -65,7 +65,9 @@ def test_the_sentence_agrees_with_the_trees(story):
 @given(stories())
 def test_a_node_that_changed_says_so_and_the_table_what_was_changed(story):
     views = unstable.trees_view(story)
-    for view, trace, fates in zip(views, (story.before, story.after), (story.differences.before, story.differences.after), strict=True):  # fmt: skip
+    for view, trace, fates in zip(
+        views, (story.before, story.after), (story.differences.before, story.differences.after), strict=True
+    ):
         assert [node["id"].count(".") for node in view["nodes"]] == trace.tree.depth.tolist()
         for node, fate in zip(view["nodes"], fates, strict=True):
             assert (fate is Fate.SAME) == ("Changed:" not in node["label"])
@@ -91,10 +93,28 @@ def test_a_node_that_changed_says_so_and_the_table_what_was_changed(story):
 
 @given(stories(hostile=True))
 def test_hostile_names_stay_text(story):
-    for html in (unstable_tables.gains_html(story), unstable_tables.found_html(story.data.schema, range(len(story.data.schema.features)), [0])):  # fmt: skip
+    for html in (
+        unstable_tables.gains_html(story),
+        unstable_tables.found_html(story.data.schema, range(len(story.data.schema.features)), [0]),
+    ):
         printable = "".join(ch if ch.isprintable() else " " for ch in html)
         tags = {element.tag for element in ET.fromstring(f"<x>{printable}</x>").iter()}
-        assert tags <= {"x", "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "i", "b", "ul", "li", "span"}  # fmt: skip
+        assert tags <= {
+            "x",
+            "div",
+            "table",
+            "caption",
+            "thead",
+            "tbody",
+            "tr",
+            "th",
+            "td",
+            "i",
+            "b",
+            "ul",
+            "li",
+            "span",
+        }
     json.dumps(unstable.sample_view(story))
     json.dumps(unstable.trees_view(story))
 
@@ -160,9 +180,11 @@ def test_the_page_opens_with_a_task_and_nothing_flipped():
 
 def test_an_old_link_opens_with_day_11_flipped_and_gives_nothing_away():
     at = opened("unstable", v=1)
-    assert said(at) == (
-        "**One wrong label, the same root: 3 of 8 nodes changed.** Day 11 flipped from Yes to No. The root stays Outlook "
-        "(gain 0.381; next comes Wind with 0.128). The two trees disagree on 1 of the 14 days, and on 6 of all 36 possible ones."
+    assert (
+        said(at)
+        == "**One wrong label, the same root: 3 of 8 nodes changed.** Day 11 flipped from Yes to No. The root stays"
+        " Outlook (gain 0.381; next comes Wind with 0.128). The two trees disagree on 1 of the 14 days, and on 6 of"
+        " all 36 possible ones."
     )
     assert "un_found" not in at.query_params  # Outlook was there before the reader did anything
     boxes = next(h.proto.body for h in at.get("html") if "Features at the root" in h.proto.body)
@@ -197,7 +219,7 @@ def test_the_reader_finds_the_other_three():
         (-1, [0, 2], [2], "1 of 2 roots found by one flip."),
         (0, [], [], "No single flipped label can bring another feature to the root: here it is stable."),
     ],
-)  # fmt: skip
+)
 def test_what_is_to_be_found(usual, sought, found, words):
     assert unstable_tables.challenge_text(usual, sought, found, False) == words
 

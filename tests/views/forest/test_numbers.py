@@ -59,8 +59,13 @@ def test_errors_of_numbers_are_mean_squared_errors(forest, data):
     assert words.error_of(found.test, n - 1) == significant(found.test.lost[n - 1] / len(test))
     assert charts.errors_labels(found, n).y == "mean squared error"
     said = poll(forest, test.X[0])
-    told = [words.verdict(found), words.series_html(found), str(words.errors_table({words.MEAN: found}, n)),
-            numbers.caption(found, said, "y", n, "votes"), str(numbers.tally_rows(said, "y", n, "votes"))]  # fmt: skip
+    told = [
+        words.verdict(found),
+        words.series_html(found),
+        str(words.errors_table({words.MEAN: found}, n)),
+        numbers.caption(found, said, "y", n, "votes"),
+        str(numbers.tally_rows(said, "y", n, "votes")),
+    ]
     assert not re.search(r"nan|e-\d\d|wrong|/\d+ = ", " ".join(told))
     ET.fromstring(told[1])
     assert one_tree.n_different(forest) >= 1
@@ -77,14 +82,14 @@ ROWS = {
 def test_each_k_has_its_correlation_beside_both_errors():
     table = correlation.table_of(ROWS, 1, 80, False)
     body = ET.fromstring(table).findall(".//tbody/tr")
-    assert [[("".join(cell.itertext())) for cell in row] for row in body] == [
+    assert [["".join(cell.itertext()) for cell in row] for row in body] == [
         ["▶ 1", "0.100", "0.300", "0.100"],
         ["2, all", "0.500", "0.200", "0.050"],
     ]
     said = correlation.text_of(ROWS, 80, False)
     assert (
-        "With all 2 features that a tree may ask to choose from, the mistakes of two trees correlate by 0.500, with one drawn by 0.100."
-        in said
+        "With all 2 features that a tree may ask to choose from, the mistakes of two trees correlate by 0.500, with one"
+        " drawn by 0.100." in said
     )
     assert "is least at k = 2: 0.050" in said
     assert "So drawing makes the trees less alike, and each of them worse." in said

@@ -62,10 +62,13 @@ def holds(step, stop):
     """Whether a rule on arrival is met."""
     node, settings = step.node, step.trace.settings
     return {
-        Stop.EMPTY: not node.n, Stop.PURE: len(set(step.trace.data.y[node.rows])) == 1,
-        Stop.MAX_DEPTH: len(node.path) == settings.max_depth, Stop.TOO_FEW: node.n < settings.min_samples_split,
-        Stop.NO_FEATURE: not len(step.candidates), Stop.ACCURATE: node.stop is Stop.ACCURATE,
-    }[stop]  # fmt: skip
+        Stop.EMPTY: not node.n,
+        Stop.PURE: len(set(step.trace.data.y[node.rows])) == 1,
+        Stop.MAX_DEPTH: len(node.path) == settings.max_depth,
+        Stop.TOO_FEW: node.n < settings.min_samples_split,
+        Stop.NO_FEATURE: not len(step.candidates),
+        Stop.ACCURATE: node.stop is Stop.ACCURATE,
+    }[stop]
 
 
 def check_scored(step, text):
@@ -131,8 +134,8 @@ def check_split(step, text):
         assert not found.gain.any()
     else:
         assert (
-            f"{titles[found.chosen]} has the largest {title_of(step)}, {gain_text(score[found.chosen], step.trace.data.schema)}"
-            in text
+            f"{titles[found.chosen]} has the largest {title_of(step)},"
+            f" {gain_text(score[found.chosen], step.trace.data.schema)}" in text
         )
     assert (len(step.tied) > 1 and refused <= score[found.chosen]) == (" tie at " in text or "every gain is 0" in text)
     if "of the open nodes" in text or "ties with" in text:

@@ -126,7 +126,7 @@ def test_worksheet_and_key_are_one_document(trace, blanks, steps):
 def test_the_sheet_of_the_notes_own_example():
     told = cells(SHEET, True)
     assert [cell.text for cell in told if isinstance(cell, Answer)][:4] == ["0.247", "0.029", "0.152", "0.048"]
-    (sums, *_) = [b.right.lines for b in only(Beside, growth.gain_sheet(TENNIS, "", blanks="results"), False)]
+    sums, *_ = [b.right.lines for b in only(Beside, growth.gain_sheet(TENNIS, "", blanks="results"), False)]
     assert sums[1] == r"H(\text{Sunny}) &= -\tfrac{3}{5}\log_2\tfrac{3}{5} -\tfrac{2}{5}\log_2\tfrac{2}{5} = \blank{}"
     assert (
         sums[5]
@@ -192,9 +192,16 @@ def test_words_of_a_person_have_styles():
         prose("1. one\n2. [two](https://x.org/a)")[0],
     )
     assert [(run.kind, run.text) for run in runs("A **bold\\* word**, $x_1$ `a*b` ____ [n](javascript:x)")] == [
-        ("", "A "), ("bold", "bold* word"), ("", ", "), ("math", "x_1"), ("", " "), ("code", "a*b"), ("", " "),
-        ("blank", "____"), ("", " [n](javascript:x)"),
-    ]  # fmt: skip
+        ("", "A "),
+        ("bold", "bold* word"),
+        ("", ", "),
+        ("math", "x_1"),
+        ("", " "),
+        ("code", "a*b"),
+        ("", " "),
+        ("blank", "____"),
+        ("", " [n](javascript:x)"),
+    ]
 
 
 @given(words)
@@ -210,8 +217,18 @@ def test_a_text_ends_with_its_own_brace_and_of_a_number_a_command_takes_one_digi
 
 
 PIECES = (
-    *r"\{}_^&$ab1 ()[]=-+%~.", r"\frac", r"\tfrac", r"\text{", r"\left(", r"\right", r"\blank", r"\blank{", r"\bar", r"\sum", "9" * 5000,
-)  # fmt: skip
+    *r"\{}_^&$ab1 ()[]=-+%~.",
+    r"\frac",
+    r"\tfrac",
+    r"\text{",
+    r"\left(",
+    r"\right",
+    r"\blank",
+    r"\blank{",
+    r"\bar",
+    r"\sum",
+    "9" * 5000,
+)
 
 
 @example(r"\blank\tfrac12")
@@ -310,10 +327,21 @@ READERS = (
 @given(st.lists(st.sampled_from(asking.WORDS) | st.sampled_from(asking.PARTS), min_size=1, max_size=9), st.booleans())
 def test_no_words_of_an_author_ask_for_anything(parts, apart):
     written = ("\n\n" if apart else "").join(parts)
-    sheet = Sheet(written, written, (
-        *prose(written), Paragraph(written), Heading(written), Items((written, written)), Formula((written,)),
-        Table((written,), ((Asked(written),), (written,)), written), Formula((tex(written), tex(written[5:]))), *prose(literal(written)),
-    ), written)  # fmt: skip
+    sheet = Sheet(
+        written,
+        written,
+        (
+            *prose(written),
+            Paragraph(written),
+            Heading(written),
+            Items((written, written)),
+            Formula((written,)),
+            Table((written,), ((Asked(written),), (written,)), written),
+            Formula((tex(written), tex(written[5:]))),
+            *prose(literal(written)),
+        ),
+        written,
+    )
     for reader in READERS:
         assert Live(reader(sheet_markdown(sheet, True))).found == set()
     assert "![" not in without_pictures(written)
@@ -337,8 +365,11 @@ def pages(pdf: bytes) -> int:
 
 def test_a_table_of_everything_that_is_too_large_is_typeset():
     long = "a" * 200
-    data = from_arrays([[long + str(i % 7), *(f"v{j}" for j in range(99))] for i in range(70)],
-                       [f"{long}{i % 40}" for i in range(70)], [f"name_{j}_{long}" for j in range(100)])  # fmt: skip
+    data = from_arrays(
+        [[long + str(i % 7), *(f"v{j}" for j in range(99))] for i in range(70)],
+        [f"{long}{i % 40}" for i in range(70)],
+        [f"name_{j}_{long}" for j in range(100)],
+    )
     trace = grow(data, GrowSettings(max_depth=2))
     assert sheet_pdf(growth.gain_sheet(trace, "x", 0, "all", "https://x.org/?data=" + "A" * 6000), False)
 
@@ -420,11 +451,20 @@ def test_every_format_takes_every_criterion(criterion, key):
 
 
 def test_every_block_goes_into_every_format():
-    sheet = Sheet("t", "s", (
-        Heading("h", 3), *prose("1. one\n2. *two*"), *prose("- a\n- $b$"), Room(2),
-        Room(3, frame=True), Paragraph("`c` [d](https://x.org) ____"), Drawing(tree_view(TENNIS.tree), "a tree"),
-        Table(("x",), ((Asked("told", "x = ____"),), (Asked("3"),)), "caption"),
-    ))  # fmt: skip
+    sheet = Sheet(
+        "t",
+        "s",
+        (
+            Heading("h", 3),
+            *prose("1. one\n2. *two*"),
+            *prose("- a\n- $b$"),
+            Room(2),
+            Room(3, frame=True),
+            Paragraph("`c` [d](https://x.org) ____"),
+            Drawing(tree_view(TENNIS.tree), "a tree"),
+            Table(("x",), ((Asked("told", "x = ____"),), (Asked("3"),)), "caption"),
+        ),
+    )
     text, pdf = sheet_markdown(sheet, False), sheet_pdf(sheet, False)
     assert "1. one\n2. *two*" in text
     assert "x = \\_\\_\\_\\_" in text
@@ -529,10 +569,17 @@ def test_a_caption_that_holds_an_answer_is_on_the_key_alone():
 @pytest.mark.parametrize(
     ("text", "answer", "tells"),
     [
-        ("It is 0,971 bits", "0.971", True), ("It is 10.971", "0.971", False), ("**X1** first", "x1", True), ("X12", "X1", False),
-        ("5 No", "5", True), ("Five leaves", "5", True), ("15 No, 5.2", "5", False), ("in notes", "no", False), ("t = 6, gains", "6", True),
+        ("It is 0,971 bits", "0.971", True),
+        ("It is 10.971", "0.971", False),
+        ("**X1** first", "x1", True),
+        ("X12", "X1", False),
+        ("5 No", "5", True),
+        ("Five leaves", "5", True),
+        ("15 No, 5.2", "5", False),
+        ("in notes", "no", False),
+        ("t = 6, gains", "6", True),
     ],
-)  # fmt: skip
+)
 def test_an_answer_is_found_in_a_text(text, answer, tells):
     assert _holds(text, answer) is tells
 
@@ -684,10 +731,17 @@ def test_sections_begin_with_their_headings_and_words_alone_go_with_what_they_he
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
-        ("$5 and $6", [""]), ("pay $5, $6 or $7", [""]), ("a $x_1$ b", ["", "math", ""]), ("$ x $", [""]), ("$x$5", [""]),
-        ("$5$ five", ["math", ""]), ("($5) and ($6)", [""]), ("$$x^2$$ in", ["math", ""]), ("$p$, not $q$; $3", ["math", "", "math", ""]),
+        ("$5 and $6", [""]),
+        ("pay $5, $6 or $7", [""]),
+        ("a $x_1$ b", ["", "math", ""]),
+        ("$ x $", [""]),
+        ("$x$5", [""]),
+        ("$5$ five", ["math", ""]),
+        ("($5) and ($6)", [""]),
+        ("$$x^2$$ in", ["math", ""]),
+        ("$p$, not $q$; $3", ["math", "", "math", ""]),
     ],
-)  # fmt: skip
+)
 def test_dollars_are_read_as_on_a_page(text, kinds):
     assert [run.kind for run in runs(text)] == kinds
 
@@ -696,8 +750,10 @@ def test_a_table_in_a_caption_is_a_table_on_paper():
     written = "Look:\n| a | **b** |\n|:--|--:|\n| 1 | `c` \\| d |\n| 2 |\n\n$$\nx^2\n$$"
     found = prose(written)
     assert found == (
-        Paragraph("Look:"), Table(("a", "b"), (("1", "c | d"), ("2", ""))), Formula(("x^2",)),
-    )  # fmt: skip
+        Paragraph("Look:"),
+        Table(("a", "b"), (("1", "c | d"), ("2", ""))),
+        Formula(("x^2",)),
+    )
     assert prose("a | b\n--- | ---") == (Table(("a", "b"), ()),)
     assert prose("a | b\nc") == (Paragraph("a | b c"),)
     sheet = Sheet("t", "s", (*found, *prose("a | b\n--- | ---")))

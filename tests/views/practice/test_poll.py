@@ -38,7 +38,13 @@ def test_the_place_of_a_number_does_not_say_whether_it_is_right(kind):
     assert max(places.values()) < sum(places.values()) / 2
 
 
-@given(st.one_of(st.integers(0, 10**9 - 1).map(str), st.from_regex(r"\A[0-9]{0,3}\.[0-9]{1,4}\Z"), st.from_regex(r"\A[0-9]{1,3}/[0-9]{1,3}\Z")))  # fmt: skip
+@given(
+    st.one_of(
+        st.integers(0, 10**9 - 1).map(str),
+        st.from_regex(r"\A[0-9]{0,3}\.[0-9]{1,4}\Z"),
+        st.from_regex(r"\A[0-9]{1,3}/[0-9]{1,3}\Z"),
+    )
+)
 def test_a_number_to_be_typed_has_choices_of_which_it_alone_is_right(answer):
     options = near(answer)
     assert [option for option in options if same(option, answer)] == [answer] if options else True

@@ -13,11 +13,19 @@ from dtlearn.views.size.limits import LIMITS, answer, remarks, verdict
 @pytest.mark.parametrize(
     ("train", "held", "said"),
     [
-        ((4, 2, 3, 1), (3, 1, 1, 2), ["at maxDepth = 1 and 2.", "underfit", "goes on to"]),  # 3 > 2: only what is left of both counts
+        (
+            (4, 2, 3, 1),
+            (3, 1, 1, 2),
+            ["at maxDepth = 1 and 2.", "underfit", "goes on to"],
+        ),  # 3 > 2: only what is left of both counts
         ((4, 3, 2, 1), (1, 1, 1, 2), ["at maxDepth = 0, 1 and 2.", "goes on to"]),
-        ((2, 2, 1, 0), (3, 1, 2, 1), ["at maxDepth = 1 and 3:", "Left of maxDepth = 1 the held-out error is larger", "nothing here"]),
+        (
+            (2, 2, 1, 0),
+            (3, 1, 2, 1),
+            ["at maxDepth = 1 and 3:", "Left of maxDepth = 1 the held-out error is larger", "nothing here"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_of_several_best_trees_all_are_named_and_left_is_left_of_the_first(train, held, said):
     data = load("partition_2d")
     row = [

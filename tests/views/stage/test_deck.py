@@ -57,11 +57,15 @@ def test_no_number_that_is_asked_for_stands_in_the_table_beside_it(path):
 
 
 ROWS = (
-    Slide("bound", (("bo_data", "seven_points"),)), Slide("bound", (("bo_data", "iris"), ("bo_way", "greedy"), ("step", "3"))),
-    Slide("bound", (("bo_data", "source"), ("bo_exact", "0"))), Slide("limits", (("sl_data", "iris"), ("sl_limit", "leaf"))),
+    Slide("bound", (("bo_data", "seven_points"),)),
+    Slide("bound", (("bo_data", "iris"), ("bo_way", "greedy"), ("step", "3"))),
+    Slide("bound", (("bo_data", "source"), ("bo_exact", "0"))),
+    Slide("limits", (("sl_data", "iris"), ("sl_limit", "leaf"))),
     Slide("limits", (("sl_data", "iris"), ("sl_x", "9999"), ("sl_values", "1.5,2"))),
-    Slide("limits"), Slide("overfitting"), Slide("overfitting", (("of_data", "wine"), ("step", "2"))),
-)  # fmt: skip
+    Slide("limits"),
+    Slide("overfitting"),
+    Slide("overfitting", (("of_data", "wine"), ("step", "2"))),
+)
 
 
 @pytest.mark.parametrize("slide", ROWS, ids=lambda slide: "-".join([slide.page, *(value for _, value in slide.scene)]))
@@ -77,8 +81,17 @@ def test_a_slide_of_a_row_plays_at_the_step_that_its_page_would_open_at(slide):
     assert int(frame["place"]["step"]) > 0
 
 
-@pytest.mark.parametrize("values", [{}, {"fo_data": "iris", "fo_trees": "9", "step": "4"}, {"fo_data": "iris", "fo_at": "s3"}, {"fo_data": "iris", "fo_at": "t9999"},
-                                    {"fo_data": "stopping_distance", "fo_trees": "5"}, {"fo_at": "x1_2", "fo_by": "means"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"fo_data": "iris", "fo_trees": "9", "step": "4"},
+        {"fo_data": "iris", "fo_at": "s3"},
+        {"fo_data": "iris", "fo_at": "t9999"},
+        {"fo_data": "stopping_distance", "fo_trees": "5"},
+        {"fo_at": "x1_2", "fo_by": "means"},
+    ],
+)
 def test_a_slide_of_a_forest_plays(values):
     deck = Deck("t", slides=(Slide("forest", tuple(values.items())),))
     (lesson,), (frame,) = (paper.played(deck, "").document[name] for name in ("lessons", "frames"))

@@ -117,9 +117,12 @@ def planes(part=None):
     """(walkthrough, forest, test examples, which answer counts) of data that a plane or a line shows whole."""
     leaf, mean = replace(CART, min_samples_leaf=5, max_features=1), replace(CART, criterion="mse")
     for name, two, tree, by in (
-        ("iris", (2, 3), leaf, "votes"), ("iris", (2, 3), leaf, "means"), ("iris", (0, 1), CART, "means"),
-        ("cars_mpg", (2, 3), mean, "votes"), ("stopping_distance", (0,), mean, "votes"),
-    ):  # fmt: skip
+        ("iris", (2, 3), leaf, "votes"),
+        ("iris", (2, 3), leaf, "means"),
+        ("iris", (0, 1), CART, "means"),
+        ("cars_mpg", (2, 3), mean, "votes"),
+        ("stopping_distance", (0,), mean, "votes"),
+    ):
         train, test = (columns(part, two) for part in hold_out(load(name), 0.4, 1))
         forest = grow_forest(train, ForestSettings(9, tree, by == "votes"))
         one = grow(train, replace(tree, max_features=None)).tree

@@ -98,8 +98,15 @@ for (const path of Deno.args) {
 
 
 @pytest.mark.parametrize(
-    ("data", "algorithm"), [("play_tennis", "ID3 (CS181)"), ("play_tennis", "CART"), ("golf_numeric", "C4.5-style"), ("iris", "CART"), ("regression_1d", "CART")],
-)  # fmt: skip
+    ("data", "algorithm"),
+    [
+        ("play_tennis", "ID3 (CS181)"),
+        ("play_tennis", "CART"),
+        ("golf_numeric", "C4.5-style"),
+        ("iris", "CART"),
+        ("regression_1d", "CART"),
+    ],
+)
 def test_the_stage_says_a_way_as_the_engine_does(tmp_path, data, algorithm):
     settings, one = ALGORITHMS[algorithm], load(data)
     trace = grow(one, replace(settings, criterion="mse") if one.schema.regression else settings)
@@ -116,7 +123,10 @@ def plain(value):
 
 
 def agrees(growth, frames, scale=None, brief=False):
-    """Every frame, as the player reads it, is what the views make of the engine's step. scale, brief : as for ``tree_view``."""
+    """Every frame, as the player reads it, is what the views make of the engine's step.
+
+    scale, brief : as for ``tree_view``.
+    """
     tree, data = growth.trace.tree, growth.trace.data
     assert len(frames) == len(growth)
     for step, frame in zip(growth, frames, strict=True):

@@ -64,7 +64,8 @@ class Notebook:
     def cells(self):
         """How many there are, and which is active."""
         return self.page.evaluate(
-            "(({ widgets, activeCellIndex }) => [widgets.length, activeCellIndex])(jupyterapp.shell.currentWidget.content)"
+            "(({ widgets, activeCellIndex }) => [widgets.length,"
+            " activeCellIndex])(jupyterapp.shell.currentWidget.content)"
         )
 
     def wears(self, theme):
@@ -91,7 +92,10 @@ def notebook(browser, lab):
 
 
 def test_a_trace_a_pruning_and_a_forest_play_by_themselves(notebook):
-    forest = "from dtlearn.forest import ForestSettings, grow_forest\ngrow_forest(dtlearn.load('iris'), ForestSettings(n_trees=5))"
+    forest = (
+        "from dtlearn.forest import ForestSettings, grow_forest\ngrow_forest(dtlearn.load('iris'),"
+        " ForestSettings(n_trees=5))"
+    )
     book = notebook("frames", f"{GROWN}tree", "dtlearn.PRUNERS['weakest_link'](tree)", forest)
     book.run()
     for number, last in enumerate((8, 1, 5)):

@@ -107,9 +107,12 @@ def limited(data, limit, settings=ALGORITHMS["CART"]):
 CART = ALGORITHMS["CART"]
 RINGS = plane(SHAPES["rings"].points)
 ROWS = (
-    (load("iris"), CART), (columns(load("iris"), (2,)), CART), (RINGS, CART), (columns(load("wine"), (0, 6)), CART),
+    (load("iris"), CART),
+    (columns(load("iris"), (2,)), CART),
+    (RINGS, CART),
+    (columns(load("wine"), (0, 6)), CART),
     (load("zoo"), ALGORITHMS["BuildTree"]),
-)  # fmt: skip
+)
 
 
 def every():

@@ -94,9 +94,12 @@ def now(tab) -> tuple[str, str]:
 
 
 BEGUN = [
-    ["Initialize", ""], ["GetValue", "cmi.core.lesson_status"], ["GetValue", "cmi.suspend_data"],
-    ["SetValue", "cmi.core.lesson_status", "incomplete"], ["Commit", ""],
-]  # fmt: skip
+    ["Initialize", ""],
+    ["GetValue", "cmi.core.lesson_status"],
+    ["GetValue", "cmi.suspend_data"],
+    ["SetValue", "cmi.core.lesson_status", "incomplete"],
+    ["Commit", ""],
+]
 
 
 def said(*values: tuple[str, str]) -> list:
@@ -110,7 +113,13 @@ def asking() -> bytes:
 def test_each_answer_is_committed_and_the_last_one_completes(platform):
     tab = platform(asking())
     lesson = launch(tab)
-    answers = ("Humidity", "Humidity", *["Leaf: all examples have the same class"] * 3, "Wind", *["Leaf: all examples have the same class"] * 2)  # fmt: skip
+    answers = (
+        "Humidity",
+        "Humidity",
+        *["Leaf: all examples have the same class"] * 3,
+        "Wind",
+        *["Leaf: all examples have the same class"] * 2,
+    )
     scores = ("0", "13", "25", "38", "50", "63", "75", "88")  # shares of 8; the root's best is Outlook
     expect(lesson.locator(".quiz")).to_contain_text("What happens at this node?")
     assert now(tab) == ["incomplete", ""]
@@ -125,9 +134,14 @@ def test_each_answer_is_committed_and_the_last_one_completes(platform):
     calls = leave(tab)
     first = [f"{2 * k}:{int(k > 0)}" for k in range(8)]
     told = [
-        said(("core.score.min", "0"), ("core.score.max", "100"), ("core.score.raw", score), ("suspend_data", ",".join(first[: k + 1])))
+        said(
+            ("core.score.min", "0"),
+            ("core.score.max", "100"),
+            ("core.score.raw", score),
+            ("suspend_data", ",".join(first[: k + 1])),
+        )
         for k, score in enumerate(scores)
-    ]  # fmt: skip
+    ]
     told[-1].insert(-1, ["SetValue", "cmi.core.lesson_status", "completed"])
     assert calls == [*BEGUN, *sum(told, []), ["Finish", ""]]
     assert now(tab) == ["completed", "88"]

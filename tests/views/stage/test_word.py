@@ -17,8 +17,17 @@ from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
 
 OR, MAJORITY = truth_table("or", 2), load("majority3")
-WRONG = ("x1", "x1 x2 leaf0 leaf1", "x1 leaf0 END leaf1", "leaf0 leaf1 END", "x1 leaf0 leaf1 END END", "nonsense x1", "END", "x1 <b> leaf0",
-         "x1 x1 leaf0 leaf1 leaf1 END")  # fmt: skip
+WRONG = (
+    "x1",
+    "x1 x2 leaf0 leaf1",
+    "x1 leaf0 END leaf1",
+    "leaf0 leaf1 END",
+    "x1 leaf0 leaf1 END END",
+    "nonsense x1",
+    "END",
+    "x1 <b> leaf0",
+    "x1 x1 leaf0 leaf1 leaf1 END",
+)
 
 
 def grown(data, end=True):

@@ -20,17 +20,31 @@ def _ask(exercise: Exercise) -> dict:
     if view:
         told = f"This tree asks yes/no questions; it may ask about d = {b.d} features."
     return {
-        "question": (f"{told} It was grown on m = {b.m} examples of two classes and gets {wrong} wrong.",
-                     f"What is the bound (18.1) on its true error for δ = {number(b.delta)}, with log₂ for the code and ln for δ? "
-                     "Is it vacuous?"),
-        "tree": view, "walks": view and exercise.trace.tree,
-    }  # fmt: skip
+        "question": (
+            f"{told} It was grown on m = {b.m} examples of two classes and gets {wrong} wrong.",
+            (
+                f"What is the bound (18.1) on its true error for δ = {number(b.delta)}, with log₂ for the code and ln"
+                " for δ? Is it vacuous?"
+            ),
+        ),
+        "tree": view,
+        "walks": view and exercise.trace.tree,
+    }
 
 
 def _bare(view: dict) -> dict:
     """A tree view without the examples: the shape counts."""
-    nodes = [node | {"lines": [], "counts": [], "h": 34, "tooltip": node["title"], "label": f"{node['kind']} {node['title']}"}
-             for node in view["nodes"]]  # fmt: skip
+    nodes = [
+        node
+        | {
+            "lines": [],
+            "counts": [],
+            "h": 34,
+            "tooltip": node["title"],
+            "label": f"{node['kind']} {node['title']}",
+        }
+        for node in view["nodes"]
+    ]
     return view | {"nodes": nodes}
 
 
@@ -74,7 +88,9 @@ _MISTAKES = {
     "once_m": "you divide by m. It is 2m",
     "only_leaves": "n counts the leaves only. It counts every node, inner ones and leaves",
     "only_inner": "n counts the inner nodes only. It counts every node, inner ones and leaves",
-    "above_one": "vacuous is mixed up: an error is never above 1, so a bound of 1 or more says nothing, and one below 1 does",
+    "above_one": (
+        "vacuous is mixed up: an error is never above 1, so a bound of 1 or more says nothing, and one below 1 does"
+    ),
 }
 
 
@@ -89,8 +105,21 @@ def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
 
 WORDS = {
     "bound": Words(
-        "The bound", _ask, _hints, _working, _remarks, _MISTAKES, _own_bound, sense=_sense, short="How bad can the error be in truth?",
-        tiny=[("line", 10, 46, 86, 46, ""), ("box", 20, 36, 14, 10, "bold"), ("box", 58, 12, 14, 34, "dashed"), ("line", 36, 36, 56, 14, ""),
-              ("text", 65, 34, "?")],
+        "The bound",
+        _ask,
+        _hints,
+        _working,
+        _remarks,
+        _MISTAKES,
+        _own_bound,
+        sense=_sense,
+        short="How bad can the error be in truth?",
+        tiny=[
+            ("line", 10, 46, 86, 46, ""),
+            ("box", 20, 36, 14, 10, "bold"),
+            ("box", 58, 12, 14, 34, "dashed"),
+            ("line", 36, 36, 56, 14, ""),
+            ("text", 65, 34, "?"),
+        ],
     )
-}  # fmt: skip
+}

@@ -55,7 +55,13 @@ def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
 
 WORDS = {
     "classify": Words(
-        "Classify", _ask, _hints, remarks=_remarks, mistakes=_MISTAKES, sense=_sense, short="A new case comes: what does the tree say?",
+        "Classify",
+        _ask,
+        _hints,
+        remarks=_remarks,
+        mistakes=_MISTAKES,
+        sense=_sense,
+        short="A new case comes: what does the tree say?",
         tiny=[*tiny.tree("", "bold", "bold", ""), ("mark", 48, 7, 1), ("text", 56, 53, "?")],
     )
-}  # fmt: skip
+}

@@ -26,11 +26,13 @@ def _ask_split(exercise: Exercise) -> dict:
         for b in range(len(schema.features[split.feature].values))
     )
     return {
-        "question": (f"Draw the split that ID3 makes {where}: the feature with the largest information gain, one branch "
-                     "per value, and how many examples of each class come down each branch.",),
+        "question": (
+            f"Draw the split that ID3 makes {where}: the feature with the largest information gain, one branch "
+            "per value, and how many examples of each class come down each branch.",
+        ),
         "tables": (examples_grid(trace.data),),
         "fill": Grid("Examples by branch and class", ("", *schema.classes), rows),
-    }  # fmt: skip
+    }
 
 
 def _picture(exercise: Exercise) -> dict:
@@ -94,15 +96,44 @@ _MISTAKES = {
     "most_values": "you look for the most branches. Many branches are no gain by themselves",
 }
 WORDS = {
-    "winner": Words("Which feature wins", _ask_winner, _hints, _every_gain, _remarks, _MISTAKES, picture=_picture, sense=_sense,
-                    short="Three questions: which one first?",
-                    tiny=[("line", 14, 52, 82, 52, ""), ("box", 20, 38, 14, 14, ""), ("box", 41, 8, 14, 44, "bold"), ("box", 62, 28, 14, 24, "")]),
-    "split": Words(
-        "Draw the split", _ask_split, _hints, lambda exercise: [*_every_gain(exercise), *sums.working(exercise)], _remarks,
-        {"swapped": "the two classes are exchanged",
-         "whole_table": "you count all examples of the table. Only some of them reach this node"},
-        picture=_sorting, sense=_sense, short="Which examples go down which branch?",
-        tiny=[*tiny.pile(48, 10, (2, 3)), ("line", 48, 20, 24, 36, ""), ("line", 48, 20, 72, 36, ""), ("box", 8, 37, 32, 17, "dashed"),
-              ("box", 56, 37, 32, 17, "dashed"), ("text", 24, 50, "?"), ("text", 72, 50, "?")],
+    "winner": Words(
+        "Which feature wins",
+        _ask_winner,
+        _hints,
+        _every_gain,
+        _remarks,
+        _MISTAKES,
+        picture=_picture,
+        sense=_sense,
+        short="Three questions: which one first?",
+        tiny=[
+            ("line", 14, 52, 82, 52, ""),
+            ("box", 20, 38, 14, 14, ""),
+            ("box", 41, 8, 14, 44, "bold"),
+            ("box", 62, 28, 14, 24, ""),
+        ],
     ),
-}  # fmt: skip
+    "split": Words(
+        "Draw the split",
+        _ask_split,
+        _hints,
+        lambda exercise: [*_every_gain(exercise), *sums.working(exercise)],
+        _remarks,
+        {
+            "swapped": "the two classes are exchanged",
+            "whole_table": "you count all examples of the table. Only some of them reach this node",
+        },
+        picture=_sorting,
+        sense=_sense,
+        short="Which examples go down which branch?",
+        tiny=[
+            *tiny.pile(48, 10, (2, 3)),
+            ("line", 48, 20, 24, 36, ""),
+            ("line", 48, 20, 72, 36, ""),
+            ("box", 8, 37, 32, 17, "dashed"),
+            ("box", 56, 37, 32, 17, "dashed"),
+            ("text", 24, 50, "?"),
+            ("text", 72, 50, "?"),
+        ],
+    ),
+}

@@ -17,8 +17,8 @@ def _ask(exercise: Exercise) -> dict:
     tree, links = links_of(exercise.pruning, exercise.k)
     before = "after its first step" if exercise.k else "before its first step"
     asked = (
-        f"Cost-complexity pruning {before}: m = {len(exercise.trace.data)} examples, R is the training error. Which inner node "
-        "has the smallest g, so that its subtree becomes a leaf next?"
+        f"Cost-complexity pruning {before}: m = {len(exercise.trace.data)} examples, R is the training error. Which"
+        " inner node has the smallest g, so that its subtree becomes a leaf next?"
     )
     rows = tuple(
         (name, str(link.as_leaf), str(link.as_subtree), str(link.leaves))
@@ -107,8 +107,16 @@ def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
 
 WORDS = {
     "prune": Words(
-        "Cost-complexity", _ask, _hints, _working, _remarks, _MISTAKES, _another_g, _picture, sense=_sense,
+        "Cost-complexity",
+        _ask,
+        _hints,
+        _working,
+        _remarks,
+        _MISTAKES,
+        _another_g,
+        _picture,
+        sense=_sense,
         short="Which subtree pays the least, and goes first?",
         tiny=[*tiny.tree("", "", "dashed", "dashed", leaf="dashed")],
     )
-}  # fmt: skip
+}

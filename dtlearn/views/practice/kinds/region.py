@@ -53,7 +53,10 @@ def _picture(exercise: Exercise) -> dict:
 
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
     tree = exercise.trace.tree
-    how = "Go down the tree with the example: each answer cuts away one side of the plane. x < t goes left, x ≥ t goes right."
+    how = (
+        "Go down the tree with the example: each answer cuts away one side of the plane. x < t goes left, x ≥ t goes"
+        " right."
+    )
     first = f"The first split is {tree[0].split.title(tree.schema)}, and the example has {listing(_point(exercise))}."
     return ((how,), ()), ((first,), ())
 
@@ -62,22 +65,37 @@ def _remarks(exercise: Exercise) -> list[str]:
     blank = exercise.blanks[0]
     told = {row[0]: row[1:] for row in _ask(exercise)["tables"][0].rows}[blank.right]
     return [
-        f"Region {blank.right} is {listing(text for text in told if text != 'any')}: {listing(_point(exercise))} lie in it."
+        f"Region {blank.right} is {listing(text for text in told if text != 'any')}: {listing(_point(exercise))} lie"
+        " in it."
     ]
 
 
 def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
     """What the region that was chosen wants."""
     name, *wanted = _ask(exercise)["tables"][0].rows[int(said)]
-    return f"Region {name} is {listing(text for text in wanted if text != 'any')}. The example has {listing(_point(exercise))}."
+    return (
+        f"Region {name} is {listing(text for text in wanted if text != 'any')}. The example has"
+        f" {listing(_point(exercise))}."
+    )
 
 
 WORDS = {
     "region": Words(
-        "Find the region", _ask, _hints, remarks=_remarks, picture=_picture,
-        sense=_sense, short="Which box does the point fall into?",
-        tiny=[("box", 16, 2, 64, 52, ""), ("line", 46, 2, 46, 54, ""), ("line", 46, 30, 80, 30, ""), ("mark", 62, 16, 1), ("text", 31, 33, "A"),
-              ("text", 63, 48, "B")],
+        "Find the region",
+        _ask,
+        _hints,
+        remarks=_remarks,
+        picture=_picture,
+        sense=_sense,
+        short="Which box does the point fall into?",
+        tiny=[
+            ("box", 16, 2, 64, 52, ""),
+            ("line", 46, 2, 46, 54, ""),
+            ("line", 46, 30, 80, 30, ""),
+            ("mark", 62, 16, 1),
+            ("text", 31, 33, "A"),
+            ("text", 63, 48, "B"),
+        ],
         mistakes={"exchanged_axes": "the two features are exchanged: the first runs to the right, the second upwards"},
     )
-}  # fmt: skip
+}

@@ -20,8 +20,10 @@ def _ask(exercise: Exercise) -> dict:
     caption = f"The examples at {place(node)}" if len(node.rows) else f"No example reaches {place(node)}"
     return {
         "question": (
-            f"ID3 asks about {names}, each at most once on a path, and has come to the node {place(node)}, at depth "
-            f"{int(trace.tree.depth[node.i])} (the root is 0).{told}",
+            (
+                f"ID3 asks about {names}, each at most once on a path, and has come to the node {place(node)}, at depth"
+                f" {int(trace.tree.depth[node.i])} (the root is 0).{told}"
+            ),
             "Its stop rules are tested in the order of the list. Which is the first that holds here?",
         ),
         "tables": (examples_grid(trace.data, node.rows, caption),),
@@ -66,8 +68,21 @@ def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
 
 WORDS = {
     "stop": Words(
-        "Which stop rule", _ask, _hints, remarks=_remarks, mistakes=_MISTAKES, sense=_sense, short="Split on, or stop here? And why?",
-        tiny=[*tiny.pile(48, 10, (2, 3)), ("line", 48, 20, 24, 36, ""), ("line", 48, 20, 72, 36, ""), *tiny.pile(24, 46, (0, 3)),
-              ("box", 6, 37, 36, 18, "bold"), *tiny.pile(66, 46, (2,)), ("text", 86, 51, "?")],
+        "Which stop rule",
+        _ask,
+        _hints,
+        remarks=_remarks,
+        mistakes=_MISTAKES,
+        sense=_sense,
+        short="Split on, or stop here? And why?",
+        tiny=[
+            *tiny.pile(48, 10, (2, 3)),
+            ("line", 48, 20, 24, 36, ""),
+            ("line", 48, 20, 72, 36, ""),
+            *tiny.pile(24, 46, (0, 3)),
+            ("box", 6, 37, 36, 18, "bold"),
+            *tiny.pile(66, 46, (2,)),
+            ("text", 86, 51, "?"),
+        ],
     )
-}  # fmt: skip
+}

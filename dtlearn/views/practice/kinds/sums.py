@@ -76,7 +76,10 @@ def hints(exercise: Exercise) -> tuple[Hint, Hint]:
 def formula(rule: Criterion) -> tuple[str, ...]:
     """The formula of a score, in LaTeX."""
     lines = arithmetic.gain_formula(rule), rule.formula.replace("=", "&=", 1)
-    ratio = r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}},\quad \text{split info} = -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
+    ratio = (
+        r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}},\quad \text{split info} = -\sum_b"
+        r" \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
+    )
     return (*lines, ratio) if rule.per_split_info else lines
 
 
@@ -123,13 +126,38 @@ def _gain_sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
 
 _IMPURITY, _GAIN = (_ask_impurity, _impurity_hints, _impurity_working), (_ask_gain, hints, working)
 WORDS = {
-    "entropy": Words("Entropy", *_IMPURITY, short="How mixed are 3 of one class and 7 of the other?",
-                     tiny=tiny.pile(48, 28, (3, 7)), sense=_impurity_sense),
-    "gini": Words("Gini impurity", *_IMPURITY, short="Draw twice: how often do the two differ?",
-                  tiny=[*tiny.pile(48, 20, (2, 3)), ("line", 40, 28, 34, 40, ""), ("line", 56, 28, 62, 40, ""), ("mark", 33, 46, 0),
-                        ("mark", 63, 46, 1)], sense=_impurity_sense),
-    "gain": Words("Information gain", *_GAIN, short="How much does one question sort?", tiny=tiny.split((4, 6), (3, 1), (1, 5), row=3),
-                  sense=_gain_sense),
-    "ratio": Words("Gain ratio", *_GAIN, short="Many branches sort well. Are they worth it?",
-                   tiny=tiny.split((3, 2), (1,), (0, 1), (1,), (0, 1), (1,)), sense=_gain_sense),
-}  # fmt: skip
+    "entropy": Words(
+        "Entropy",
+        *_IMPURITY,
+        short="How mixed are 3 of one class and 7 of the other?",
+        tiny=tiny.pile(48, 28, (3, 7)),
+        sense=_impurity_sense,
+    ),
+    "gini": Words(
+        "Gini impurity",
+        *_IMPURITY,
+        short="Draw twice: how often do the two differ?",
+        tiny=[
+            *tiny.pile(48, 20, (2, 3)),
+            ("line", 40, 28, 34, 40, ""),
+            ("line", 56, 28, 62, 40, ""),
+            ("mark", 33, 46, 0),
+            ("mark", 63, 46, 1),
+        ],
+        sense=_impurity_sense,
+    ),
+    "gain": Words(
+        "Information gain",
+        *_GAIN,
+        short="How much does one question sort?",
+        tiny=tiny.split((4, 6), (3, 1), (1, 5), row=3),
+        sense=_gain_sense,
+    ),
+    "ratio": Words(
+        "Gain ratio",
+        *_GAIN,
+        short="Many branches sort well. Are they worth it?",
+        tiny=tiny.split((3, 2), (1,), (0, 1), (1,), (0, 1), (1,)),
+        sense=_gain_sense,
+    ),
+}

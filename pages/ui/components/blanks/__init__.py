@@ -3,5 +3,7 @@
 from pages.ui.components.declare import declare
 
 blanks = declare("blanks", "said", "next")
-"""The blanks of a view (``dtlearn.views.practice.blanks``). The first listener gets what has been typed, key of a blank ->
+"""The blanks of a view (``dtlearn.views.practice.blanks``).
+
+The first listener gets what has been typed, key of a blank ->
 text; the second is called when the reader goes on."""

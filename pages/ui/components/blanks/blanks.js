@@ -1,6 +1,7 @@
 // Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
-// What is typed and not checked outlasts a look at another exercise or page, in this tab. Another exercise begins at its question.
+// What is typed and not checked outlasts a look at another exercise or page, in this tab. Another exercise begins at
+// its question.
 import { element, headings } from "stage/dom.js";
 import { component } from "../shared/mount.js";
 import { tab, tried } from "../shared/store.js";
@@ -118,7 +119,8 @@ export default component((send, signal) => {
   function keep() {
     const lasting = data.partial && open().length ? data.order : open();
     const typed = filled(lasting);
-    if (Object.keys(typed).length) tab.set(drawer(data.id), JSON.stringify(typed)); // refused: it lasts as long as it is seen
+    // refused: it lasts as long as it is seen
+    if (Object.keys(typed).length) tab.set(drawer(data.id), JSON.stringify(typed));
     else tab.drop(drawer(data.id));
     mirror();
   }

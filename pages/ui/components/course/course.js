@@ -7,7 +7,8 @@ export default component((send, signal) => {
   let data = { chapters: [] }, drawn;
   const root = element("div.course");
 
-  // The one seen last, or the next that is not seen to its end; at the beginning the first. At last those with questions left.
+  // The one seen last, or the next that is not seen to its end; at the beginning the first. At last those with
+  // questions left.
   function following(all) {
     const open = ({ seen, slides }) => seen < slides;
     const last = all.findIndex(({ name }) =>

@@ -1,4 +1,5 @@
-// A slide of the course is on the screen: {chapter, slide, answered}, the last the slides that this session has answered.
+// A slide of the course is on the screen: {chapter, slide, answered}, the last the slides that this session has
+// answered.
 import { component } from "../shared/mount.js";
 import { reach } from "../shared/progress.js";
 

@@ -3,4 +3,7 @@
 from pages.ui.components.declare import declare
 
 growing = declare("growing")
-"""address : of the lesson; present, whether it has the window to itself. Buttons step it, pause it and let it grow again."""
+"""address : of the lesson; present, whether it has the window to itself.
+
+Buttons step it, pause it and let it grow again.
+"""

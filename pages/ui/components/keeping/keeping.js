@@ -1,5 +1,7 @@
-// The line above a page that says what this browser keeps and offers what the session does not have; what is half typed;
-// what a link names and the session lacks; the question before a tab is closed. And after a reconnection, which may be to a new
+// The line above a page that says what this browser keeps and offers what the session does not have; what is half
+// typed;
+// what a link names and the session lacks; the question before a tab is closed. And after a reconnection, which may be
+// to a new
 // server that has never run this page: Streamlit expects the old session and waits for a click, but a click inside a
 // fragment that the new server does not know is dropped without a word.
 import { element, framed, listen } from "stage/dom.js";
@@ -10,7 +12,8 @@ import { component } from "../shared/mount.js";
 import { records } from "../shared/store.js";
 
 oneEntryEach();
-// What React has written it finds again by its node: where a translator has put another one, an old exercise would stand beside
+// What React has written it finds again by its node: where a translator has put another one, an old exercise would
+// stand beside
 // the new one's answer, or the page would break.
 document.body.translate = false;
 
@@ -129,7 +132,8 @@ export default component((send, signal) => {
   }
   const onUp = () => down = false;
 
-  // The field is left; the run that hears of it may begin late, after another one, and ends once what came last is drawn.
+  // The field is left; the run that hears of it may begin late, after another one, and ends once what came last is
+  // drawn.
   async function save() {
     const [, , field, text] = typing.parts, heard = () => data.desk?.words[field] === text.trim();
     for (let quiet = 0, waited = 0; quiet < 2 && waited < LONGEST && !signal.aborted; waited++) {

@@ -1,4 +1,5 @@
-// One thing of the visitor's, handed to the browser to keep: {kind, name, title, parts}; without parts there is no such thing now.
+// One thing of the visitor's, handed to the browser to keep: {kind, name, title, parts}; without parts there is no such
+// thing now.
 import { component } from "../shared/mount.js";
 import { records } from "../shared/store.js";
 

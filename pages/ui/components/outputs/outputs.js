@@ -1,4 +1,5 @@
-// The truth table of a function (dtlearn/views/learning/one_function.py): its outputs to turn round, and what a tree says.
+// The truth table of a function (dtlearn/views/learning/one_function.py): its outputs to turn round, and what a tree
+// says.
 import { element } from "stage/dom.js";
 import { truthTable } from "../shared/truthtable.js";
 

@@ -1,7 +1,8 @@
 // What stands above a part of the page: where the part begins, wherever the page is scrolled to.
 import { resized } from "stage/dom.js";
 
-export const topOf = (part) => part.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0); // px
+// px
+export const topOf = (part) => part.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
 
 // act() whenever that may have changed.
 export function shifted(signal, act) {

@@ -1,11 +1,15 @@
-// Streamlit writes what a page shows into the address as one more entry of the browser's history. Where nothing stood there yet,
-// or a link's own words that the page completes before anybody touches it, that is no other place: it takes the place of the
+// Streamlit writes what a page shows into the address as one more entry of the browser's history. Where nothing stood
+// there yet,
+// or a link's own words that the page completes before anybody touches it, that is no other place: it takes the place
+// of the
 // entry, or Back would have to be pressed twice to leave the page.
-// The query of another page may be there before its path: then it stood at this page's path, whose entry is as it was before.
+// The query of another page may be there before its path: then it stood at this page's path, whose entry is as it was
+// before.
 export function oneEntryEach() {
   const push = history.pushState;
   let opens; // the page that a link has led to, until it is touched
-  let before; // what the entry said that the last query of the same page was put over, undefined where it got one of its own
+  // what the entry said that the last query of the same page was put over, undefined where it got one of its own
+  let before;
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => opens = undefined, { capture: true });
   history.pushState = function (state, unused, url) {
     const { pathname, search } = new URL(url, location.href), here = pathname === location.pathname;

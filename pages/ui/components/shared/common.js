@@ -7,7 +7,8 @@ import { timer } from "stage/timer.js";
 
 const CLICKER = ["PageDown", "PageUp", "Escape", "b", "."]; // its keys before a class
 
-// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present, plays}. question : as sharer has it. askable() : whether it can be asked here.
+// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present, plays}.
+// question : as sharer has it. askable() : whether it can be asked here.
 export function pageTools(what, here, told, send, signal, question, askable = () => false) {
   const keys = element("dl");
   const close = framed("Close", () => dialog.close());
@@ -109,7 +110,8 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
   return { corner: element("div.corner", ...buttons), over, taken, act, moved };
 }
 
-// What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it. Heard on the way down:
+// What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it. Heard on the way
+// down:
 // some widgets stop a click on its way up.
 function unfocus(event) {
   const path = passed(event);

@@ -1,4 +1,5 @@
-// What Streamlit is given of a component: its script is fetched, and what could not be is asked for once more by a button.
+// What Streamlit is given of a component: its script is fetched, and what could not be is asked for once more by a
+// button.
 // address : where it lies (declare.py).
 const address = new URL("ADDRESS", document.baseURI);
 let tries = 0, show;

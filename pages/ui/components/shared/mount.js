@@ -1,5 +1,7 @@
-// How a component lives. make(send, signal) : {root, update(data)}, what stands there, if anything, and what it does with a
-// message. send(event, value) : tells the server. signal : aborted when the component leaves the page. keep(name, value) : a value
+// How a component lives. make(send, signal) : {root, update(data)}, what stands there, if anything, and what it does
+// with a
+// message. send(event, value) : tells the server. signal : aborted when the component leaves the page. keep(name,
+// value) : a value
 // that a new server is told of too.
 // A message carries its number too, so that the same once more is one more message.
 export function component(make) {
@@ -22,7 +24,8 @@ export function component(make) {
     own.keep = setStateValue;
     own.one.update(data);
     return () => {
-      // Streamlit also cleans up after a call that newer data overtakes, before or after the newer call: what is on the page
+      // Streamlit also cleans up after a call that newer data overtakes, before or after the newer call: what is on the
+      // page
       // stays, with its focus and what is half done.
       if (parentElement.isConnected) return;
       made.delete(parentElement);

@@ -1,4 +1,5 @@
-// A value that moves here at once and on the server soon after; older answers, and answers to others, do not pull it back.
+// A value that moves here at once and on the server soon after; older answers, and answers to others, do not pull it
+// back.
 import { timer } from "stage/timer.js";
 
 const BETWEEN_SENDS = 120; // ms

@@ -5,7 +5,8 @@ import { draw, set } from "stage/svg.js";
 import { apart, marked, plain, tableText, unsigned } from "./tabletext.js";
 
 const FILE = "dtlearn-file"; // a tree is asked for one of its files: the server writes it (tree.js)
-export const GRAPHVIZ = "dtlearn-graphviz"; // asks who has drawn a tree, an element with data-redraws, to let Graphviz draw
+// asks who has drawn a tree, an element with data-redraws, to let Graphviz draw
+export const GRAPHVIZ = "dtlearn-graphviz";
 const SMALL = 60; // px: lower or narrower than this it is a sign, not a drawing
 const WIDEST = 4000; // px of a PNG
 const INHERITED = "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-linecap " +
@@ -91,7 +92,8 @@ function* written(above) {
   }
 }
 
-// One picture of the drawings that lie over each other in a box, on the page's paper. above : what stands over it, if it belongs to it.
+// One picture of the drawings that lie over each other in a box, on the page's paper. above : what stands over it, if
+// it belongs to it.
 function picture(box, drawings, title, above) {
   const { left, width, bottom } = box.getBoundingClientRect();
   const { top } = (above ?? box).getBoundingClientRect(), height = bottom - top;
@@ -166,7 +168,8 @@ function points({ _fullData: traces, _fullLayout: layout }, csv, between) {
     if (visible !== true || !x?.length || !y?.length) continue;
     const series = /^trace \d+$/.test(name) ? "" : unmarked(name); // plotly's word for a nameless one
     if (z) z.forEach((line, j) => Array.from(line, (value, i) => rows.push([series, x[i], y[j], value])));
-    else Array.from(x, (value, i) => value === null || rows.push([series, value, y[i]])); // between two lines is nothing
+    // between two lines is nothing
+    else Array.from(x, (value, i) => value === null || rows.push([series, value, y[i]]));
   }
   const axes = ["xaxis", "yaxis"].map((axis) => axisTitle(layout, axis) || axis[0]);
   return csv([["series", ...axes, ...(traces.some(({ z }) => z) ? ["value"] : [])], ...rows], between);
@@ -237,7 +240,8 @@ function thing(one, text) {
   const title = titled(one, "Drawing");
   if (one.matches("canvas")) return { title, files: { png: () => new Promise((done) => one.toBlob(done)) } };
   if (!one.matches("svg")) return undefined;
-  const above = one.previousElementSibling?.matches(".lines, .title") ? one.previousElementSibling : undefined; // its legend
+  // its legend
+  const above = one.previousElementSibling?.matches(".lines, .title") ? one.previousElementSibling : undefined;
   const all = [one, ...(above?.querySelectorAll("svg") ?? [])];
   return { title, files: pictured(() => picture(one, all, title, above)) };
 }

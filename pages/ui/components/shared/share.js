@@ -16,9 +16,12 @@ const root = () => new URL(".", location.href); // which the app lies below
 const stored = (store, key) => tried(() => JSON.parse(window[store].getItem(key)), null);
 const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.stringify(value)));
 
-// what : what the link leads to. here() : its address. playing() : {html, zip}, what saves the lesson as a page and as its package; undefined where nothing plays. example() : makes a worked example.
-// question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin, at the next one.
-// asks() : whether this page can be asked about. lesson() : the address of the walkthrough here, "" for none. presents() : whether the page is presented.
+// what : what the link leads to. here() : its address. playing() : {html, zip}, what saves the lesson as a page and as
+// its package; undefined where nothing plays. example() : makes a worked example.
+// question(twin) : a promise of what can be asked at this step, or undefined where there is nothing to be asked; twin,
+// at the next one.
+// asks() : whether this page can be asked about. lesson() : the address of the walkthrough here, "" for none.
+// presents() : whether the page is presented.
 export function sharer({ what, here, playing, example, question, asks, lesson, presents, signal }) {
   const close = framed("Close", () => dialog.close()), list = element("ul");
   const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
@@ -176,7 +179,8 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
     hush(false, 0);
   }
 
-  // The marks of the steps name what comes: not before the class is told. open : the ballot that votes on it, 0 for none.
+  // The marks of the steps name what comes: not before the class is told. open : the ballot that votes on it, 0 for
+  // none.
   let ballot = 0, warned;
   function hush(kept, open) {
     document.body.style.setProperty("--marks", kept ? "hidden" : "");

@@ -32,7 +32,8 @@ export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
     return Math.abs(digits / below - number(text)) <= 10 ** -decimals ? String(digits / below) : text;
   }
 
-  // As dtlearn.views.paper.latex_reader.tame: a formula with no command that could ask for something, and no picture for who reads
+  // As dtlearn.views.paper.latex_reader.tame: a formula with no command that could ask for something, and no picture
+  // for who reads
   // no formulas.
   const tame = (latex) =>
     latex

@@ -10,7 +10,8 @@ export const following = (cycle, value) => cycle[(cycle.indexOf(value) + 1) % cy
 export const replaced = (text, r, value) => text.slice(0, r) + value + text.slice(r + 1);
 
 // event : the values' name in the data and in what is sent. titles(data) : of the columns behind the bits.
-// cells(r, send) : what stands behind a row's bits, {label: its button, all: [td ...], write(data, value, row, current)}; current: the server knows all values.
+// cells(r, send) : what stands behind a row's bits, {label: its button, all: [td ...], write(data, value, row,
+// current)}; current: the server knows all values.
 // look(table, data) : what the whole table shows. A value "-" is none.
 export const truthTable = (event, titles, cells, look) =>
   component((send, signal) => {

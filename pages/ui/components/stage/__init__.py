@@ -24,5 +24,6 @@ stage = declare(
 """Its state is "place": the place, with the order that it follows and a count.
 
 data : address of the lesson; parts, how many frames a part has, 0 of a whole one; order, [word of the session,
-    number]; again, how often it was told that a lesson lacks; place, that of the order; names, what a link calls them; present, tells (every step), undrawn (another draws the tree), plays, help, file.
+    number]; again, how often it was told that a lesson lacks; place, that of the order; names, what a link calls them;
+    present, tells (every step), undrawn (another draws the tree), plays, help, file.
 """

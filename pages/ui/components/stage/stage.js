@@ -1,5 +1,7 @@
-// The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place, texts by
-// name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
+// The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place,
+// texts by
+// name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a
+// number that rises.
 import { DOM, STYLE as OWN } from "../shared/constants.js";
 import { shifted, topOf } from "../shared/above.js";
 import { pageTools } from "../shared/common.js";
@@ -15,7 +17,8 @@ import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
 
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
-const [LOW, PRESENTED, SLIM, TOLD, WHOLE] = [576, 440, 760, 576, 420]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example; with one part
+// px of height that a stage has at least; in present mode; beside a sidebar; below a worked example; with one part
+const [LOW, PRESENTED, SLIM, TOLD, WHOLE] = [576, 440, 760, 576, 420];
 const STACKED = 600; // px of its width up to which, beside a room, its parts stand below each other
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
 // What can have the stage to itself: its name in a link, and where it stands.
@@ -64,7 +67,8 @@ export default component((send, signal, keep) => {
     const all = passed(event), [focus] = all;
     if (all.includes(host)) {
       const field = document.activeElement;
-      if (event.type === "pointerdown" && field?.matches(TEXT_FIELD)) field.blur(); // who clicks here has done typing: keys step again
+      // who clicks here has done typing: keys step again
+      if (event.type === "pointerdown" && field?.matches(TEXT_FIELD)) field.blur();
       return;
     }
     if (later.waits()) settled(); // before what is touched makes another entry of the history
@@ -80,7 +84,8 @@ export default component((send, signal, keep) => {
   function linked() {
     const says = new Map(Object.entries(at).map(([name, text]) => [data.names[name] ?? name, text]));
     const said = (name, text) => (text ? [`${name}=${encodeURIComponent(text)}`] : []);
-    const parts = location.search.slice(1).split("&").filter(Boolean).flatMap((part) => { // the others stay letter for letter
+    // the others stay letter for letter
+    const parts = location.search.slice(1).split("&").filter(Boolean).flatMap((part) => {
       const [name] = part.split("=");
       if (!says.has(name)) return [part];
       const text = says.get(name);
@@ -129,7 +134,8 @@ export default component((send, signal, keep) => {
     window.dtStage = { order: data.order, address: data.address, at };
     if (seen.address !== data.address) seen = { address: data.address, far: 0 };
     seen.far = Math.max(seen.far, at.step);
-    Object.assign(document.body.dataset, { step: at.step, far: seen.far }); // a page marks by it what the step shows, and what has been seen
+    // a page marks by it what the step shows, and what has been seen
+    Object.assign(document.body.dataset, { step: at.step, far: seen.far });
   }
   function remembered() {
     const { order, address, at } = window.dtStage ?? {};
@@ -157,7 +163,8 @@ export default component((send, signal, keep) => {
     moved({ ...at, large });
     look();
     showing.show({ large });
-    if (data.present || !larger.matches(":focus-visible")) larger.blur(); // chosen by the mouse: the keys go on stepping
+    // chosen by the mouse: the keys go on stepping
+    if (data.present || !larger.matches(":focus-visible")) larger.blur();
   }
 
   // The part that has the stage to itself, if the lesson has it.
@@ -191,7 +198,8 @@ export default component((send, signal, keep) => {
     }
     return worked[id];
   }
-  // What a room is asked here: the next decision, as one predicts it. twin : the next one after what was asked last that ends as it did,
+  // What a room is asked here: the next decision, as one predicts it. twin : the next one after what was asked last
+  // that ends as it did,
   // in a split or a leaf; the stage goes there.
   let posed; // {step, leaf} of what was asked last
   async function question(twin) {
@@ -224,7 +232,8 @@ export default component((send, signal, keep) => {
     return found;
   }
 
-  // The decision that comes next at a step: {step, leaf: whether it is one, asks}. A lesson without predictions has a sister that has them.
+  // The decision that comes next at a step: {step, leaf: whether it is one, asks}. A lesson without predictions has a
+  // sister that has them.
   async function decision(here) {
     const predicts = lesson?.choices.length > 0;
     if (!predicts && !data.asks) return undefined;

@@ -1,4 +1,5 @@
-// Draws a sweep view (dtlearn/views/splitting/sweep.py): one feature's axis, the threshold, the gain under every criterion.
+// Draws a sweep view (dtlearn/views/splitting/sweep.py): one feature's axis, the threshold, the gain under every
+// criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.
 import { element, framed, headings, listen, resized, write } from "stage/dom.js";
@@ -326,7 +327,8 @@ class Sweep {
     return `${caption} ${capital(title)} ${text === "–" ? exact : text}.`;
   }
 
-  // Said when the server has heard where the threshold came to rest; a slider in focus speaks for itself, except for the verdict.
+  // Said when the server has heard where the threshold came to rest; a slider in focus speaks for itself, except for
+  // the verdict.
   speak() {
     const { data, k } = this;
     write(this.spoken, data.guess === k ? data.said : this.svg.matches(":focus") ? "" : this.heard());
@@ -386,7 +388,8 @@ class Sweep {
     set(strip.ghost, { d: known && whole ? this.path(strip, k, gaps.length - 1) : "" });
     this.best(strip, whole ? this.end() : k);
     if (strip.now.style.display === "none") return;
-    set(strip.now, { cx: x, cy: strip.y(k), r: (strip.tied.includes(k) ? 8.5 : 5) * this.unit }); // a ring around a diamond
+    // a ring around a diamond
+    set(strip.now, { cx: x, cy: strip.y(k), r: (strip.tied.includes(k) ? 8.5 : 5) * this.unit });
   }
 
   // The best so far, as the algorithm keeps it; equal ones beside it, hollow.
@@ -493,7 +496,8 @@ class Sweep {
     });
     listen(signal, [
       [window, "keydown", (event) => this.key(event)],
-      [window, "dtlearn-link", ({ detail }) => detail.set("th_at", this.k)], // the address hears of a move only at its end
+      // the address hears of a move only at its end
+      [window, "dtlearn-link", ({ detail }) => detail.set("th_at", this.k)],
     ]);
   }
 

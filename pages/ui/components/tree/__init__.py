@@ -35,7 +35,8 @@ def tree(
         its text cannot be read, since its shape counts; else a tree that is too large starts at the node in question.
     on_graphviz : the visitor would have Graphviz draw it.
     on_example : gets the number of an example whose dot was chosen, if the view has dots (``with_examples``).
-    plays : makes the lesson: Save offers the page that plays it with the tree, Share its package. step : where that page opens.
+    plays : makes the lesson: Save offers the page that plays it with the tree, Share its package. step : where that
+        page opens.
     """
 
     def asked(message: list) -> None:

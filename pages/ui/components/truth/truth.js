@@ -1,4 +1,5 @@
-// A truth table with labels to click (dtlearn/views/learning/words.py): the vote on every row, and what the target says.
+// A truth table with labels to click (dtlearn/views/learning/words.py): the vote on every row, and what the target
+// says.
 import { button, element } from "stage/dom.js";
 import { truthTable } from "../shared/truthtable.js";
 

@@ -175,7 +175,8 @@ export default component((send) => {
     context.clearRect(0, 0, BOARD, BOARD);
     marks = [];
     const found = (packed) => [...Array(65536).keys()].filter((concept) => has(packed, concept));
-    const size = (count) => (count <= 64 ? 32 : count <= 300 ? 16 : count <= 3000 ? 8 : BOARD / 256); // few would not be seen
+    // few would not be seen
+    const size = (count) => (count <= 64 ? 32 : count <= 300 ? 16 : count <= 3000 ? 8 : BOARD / 256);
     const grey = data.biased ? found(agree) : [], voters = found(voting);
     Object.assign(context, { strokeStyle: "#ffffff", lineWidth: 3 });
     for (const [some, colour, most] of [[grey, "#8a8f98", 16], [voters, "#009E73", 32]]) {

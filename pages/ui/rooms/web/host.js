@@ -1,14 +1,19 @@
-// A lecturer in a room: asks, closes, shows, reveals. On the projector nothing is seen that the class is not to see yet.
+// A lecturer in a room: asks, closes, shows, reveals. On the projector nothing is seen that the class is not to see
+// yet.
 import { element, ROUNDS, tally } from "./parts.js";
 import { LOST, sentence, stream } from "./stream.js";
 
 const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 
-// place : fills it. projector : the class sees it. question(twin) : a promise of what can be asked at this step, or undefined; twin, of the next question of its kind. asks() : whether there
+// place : fills it. projector : the class sees it. question(twin) : a promise of what can be asked at this step, or
+// undefined; twin, of the next question of its kind. asks() : whether there
 // can be any here.
-// presents() : whether the page is presented. folded : what the lecturer has chosen, undefined for nothing yet; fold(folded) : chooses. closed() : the room is over.
-// left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(kept, ballot) : whether the class is not to know the answer yet, and the ballot, 0 for none, that is open on it.
-// Gives {warn(sentence), at(link, lesson)}: says it while the vote that is open now is the last one, "" for no more; tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
+// presents() : whether the page is presented. folded : what the lecturer has chosen, undefined for nothing yet;
+// fold(folded) : chooses. closed() : the room is over.
+// left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(kept, ballot) : whether the class is
+// not to know the answer yet, and the ballot, 0 for none, that is open on it.
+// Gives {warn(sentence), at(link, lesson)}: says it while the vote that is open now is the last one, "" for no more;
+// tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
 export function hosting(
   place,
   {
@@ -313,7 +318,8 @@ export function hosting(
     const busy = now()?.is_open;
     could = asks();
     const here = could ? [button("Ask about this step", () => pose(false), busy ? "" : "go")] : [];
-    const doors = room.asked.length ? [] : extra.map(([name, act]) => button(name, act)); // phones join before anything is asked
+    // phones join before anything is asked
+    const doors = room.asked.length ? [] : extra.map(([name, act]) => button(name, act));
     const asking = element("div", { className: "row" }, ...here, button("Type a question", () => type(true)), ...doors);
     if (low) {
       const one = now(), waits = one?.right.length && !one.revealed;
@@ -369,7 +375,8 @@ export function hosting(
     held = false;
     if (late) setTimeout(draw); // after the click
   }
-  const pressed = ({ target }) => held = target.closest("button, summary, label") !== null; // of a scroll bar no release is told
+  // of a scroll bar no release is told
+  const pressed = ({ target }) => held = target.closest("button, summary, label") !== null;
   place.addEventListener("pointerdown", pressed, { signal });
   for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, released, { signal });
 

@@ -1,4 +1,5 @@
-// A phone in a room: it shows the question and sends a vote until it is counted. With the lecturer's key behind "#" it asks.
+// A phone in a room: it shows the question and sends a vote until it is counted. With the lecturer's key behind "#" it
+// asks.
 import { hosting } from "./host.js";
 import { element, ROUNDS, tally } from "./parts.js";
 import { rest, stream } from "./stream.js";

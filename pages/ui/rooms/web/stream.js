@@ -11,7 +11,8 @@ export const sentence = async (answer) =>
   answer.headers.get("content-type")?.startsWith("text/plain") ? await answer.text() : LOST;
 export const LOST = "This did not reach the room: try again.";
 
-// address() : asked before each try. heard(event, told) : of each message. trouble(sentence) : while there is no connection. refused(status, sentence) : for good.
+// address() : asked before each try. heard(event, told) : of each message. trouble(sentence) : while there is no
+// connection. refused(status, sentence) : for good.
 export function stream(address, headers, { heard, trouble, refused }, signal) {
   let ending, watch;
 

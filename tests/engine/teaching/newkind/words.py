@@ -9,7 +9,9 @@ def _ask(exercise):
 
 WORDS = {
     "majority": Words(
-        "Count the majority", _ask, lambda exercise: ((("Count every class.",), ()), (("Take the largest.",), ())),
+        "Count the majority",
+        _ask,
+        lambda exercise: ((("Count every class.",), ()), (("Take the largest.",), ())),
         mistakes={"minority": "you count the least frequent class"},
     )
-}  # fmt: skip
+}
