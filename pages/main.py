@@ -11,7 +11,8 @@ from pages.ui.grow import scene
 from pages.ui.keeping import keeping
 from pages.ui.kit.contents import CHAPTERS, NEXT
 from pages.ui.kit.scene import arrive, defaults, mend_link, seen
-from pages.ui.kit.session import leave, rest, state
+from pages.ui.kit.session import rest, state, turn_to
+from pages.ui.own import along
 
 UI = Path(__file__).parent / "ui"
 
@@ -39,6 +40,7 @@ place = next((len(menus[""]) + k for k, name in enumerate(menus) if name and pag
 st.html(f"<style>[data-testid=stTopNav]>:nth-child({place}) [data-testid=stTopNavSection] *{{font-weight:600}}</style>")
 above = st.container(key="dt-over-page")  # filled last: the page reads the link first
 mend_link()
+turn_to(page.url_path)
 if keeping.wanted():
     with above:
         keeping.line(page.url_path)
@@ -46,14 +48,15 @@ if keeping.wanted():
         st.button("Go on without it")
     st.stop()
 keeping.go()
-leave(page.url_path)
 arrive()
 try:
     travel(page.url_path)
     beside = desk()
+    along.bring(page.url_path)
     page.run()
     with above:
         keeping.line(page.url_path)
+        along.note(page.url_path)
         bar(page.url_path, beside)
     if page.url_path in NEXT and not state()["deck"]:  # a worked example has a way of its own
         with st.container(key="dt-next"):

@@ -5,7 +5,7 @@ from pages.ui.kit import heading
 from pages.ui.kit.scene import live, load
 from pages.ui.practice import scene, sections
 
-wrong = load(scene.FIELDS, scene.mend, {"ex_mode": "skills"})
+wrong = load(scene.FIELDS, scene.mend, {"mode": "skills"})
 sections.heading()
 heading.keep(wrong)
 sections.sidebar()

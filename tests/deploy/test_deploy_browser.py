@@ -64,7 +64,7 @@ def test_a_page_outlives_its_replica_and_stays_with_the_other_one(visitor, stack
     second = home(visitor)
     assert second != first
     stack.replicas[first].start()
-    load(visitor, stack, "own?v=1&own_way=file")
+    load(visitor, stack, "own?v=1&entry=file")
     upload(
         visitor, "swim.csv", b"water,fish\nwarm,yes\ncold,no\n"
     )  # goes by a request of its own to where the session is

@@ -12,12 +12,12 @@ from tests.support.visits import load, open_at
 STATES = (
     "grow?v=1&step=3&present=1",
     "grow?v=1&predict=1&step=0",
-    "practice?v=1&ex_mode=set&ex_kinds=winner&ex_seed=1",
-    "practice?v=1&ex_mode=faded",
-    "forest?v=1&fo_data=iris&fo_trees=12&step=12&fo_tree=3",
-    "thresholds?v=1&th_part=cost",
+    "practice?v=1&mode=set&kinds=winner&seed=1",
+    "practice?v=1&mode=faded",
+    "forest?v=1&data=iris&trees=12&step=12&tree=3",
+    "thresholds?v=1&tab=cost",
     "pruning?v=1&deck=7-cutting-back&moment=1&predict=1&step=0",
-    "learning?v=1&le_panel=grue",
+    "learning?v=1&panel=grue",
 )
 
 

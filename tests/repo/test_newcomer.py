@@ -117,7 +117,7 @@ def new_kind(monkeypatch):
 
 
 def scene_of_kind(*kinds):
-    return {field.name: field.default for field in scene.FIELDS} | {"ex_kinds": kinds, "ex_count": len(kinds)}
+    return {field.name: field.default for field in scene.FIELDS} | {"kinds": kinds, "count": len(kinds)}
 
 
 def test_two_files_make_a_kind(tmp_path):
@@ -164,8 +164,8 @@ def test_one_file_is_a_kind_in_plain_words(new_kind, monkeypatch):
 def test_a_new_kind_is_in_a_link_on_the_page_and_on_paper(new_kind):
     S = scene_of_kind("entropy", new_kind)
     query = dict(parse_qsl(urlsplit(scene.share_link(S)).query))
-    at = opened("practice", **query | {"ex_at": 1, "ex_said": "1~n:0"})
-    kinds = next(each for each in at.get("button_group") if each.key == "w_ex_kinds")
+    at = opened("practice", **query | {"exercise": 1, "answers": "1~n:0"})
+    kinds = next(each for each in at.get("button_group") if each.key == "w_kinds")
     assert "Count the majority" in kinds.options
     assert "How many have the most frequent class?" in [each.value for each in at.markdown]
     assert "not 0, it is" in at.error[0].value

@@ -209,7 +209,7 @@ def test_who_steps_on_while_a_class_votes_is_asked_once(fresh, phone, server, st
 
 
 def test_a_page_without_decisions_offers_no_question_and_votes_are_emptied_at_a_second_press(fresh, server):
-    opened(fresh, server, "forest?v=1&fo_trees=3")
+    opened(fresh, server, "forest?v=1&trees=3")
     room = fresh.get_by_role("region", name="Room")
     expect(room.get_by_role("button", name="Type a question")).to_be_visible()
     expect(room.get_by_role("button", name="Ask about this step")).to_have_count(0)
@@ -431,7 +431,7 @@ def test_a_twin_of_a_steps_question_is_asked_where_it_stands(fresh, phone, serve
 
 
 def test_an_exercise_is_voted_on_with_common_mistakes_to_choose_from_and_has_a_twin(fresh, phone, server):
-    code = opened(fresh, server, "practice?v=1&ex_mode=set&ex_kinds=entropy&ex_seed=3")
+    code = opened(fresh, server, "practice?v=1&mode=set&kinds=entropy&seed=3")
     room = fresh.get_by_role("region", name="Room")
     phone.goto(f"{server.url}/r/{code}")
     room.get_by_role("button", name="Ask about this step").click()

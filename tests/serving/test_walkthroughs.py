@@ -59,13 +59,13 @@ SCENES = [
     ("grow", {"predict": True}),
     ("grow", {"data": HOSTILE}),
     ("pruning", {}),
-    ("pruning", {"pr_data": "iris", "pr_by": "reduced_error", "pr_held": 30}),
-    ("pruning", {"pr_data": "source", "pr_by": "generic"}),
-    ("forest", {"fo_trees": 5}),
-    ("forest", {"fo_trees": 4, "fo_data": "cars_mpg", "fo_two": True, "fo_at": "x100_3000"}),
-    ("forest", {"fo_trees": 4, "fo_data": HOSTILE}),
-    ("partitions", {"p_x": 0, "p_y": 1, "p_held": ((2, 4.5),), "algorithm": "CART"}),
-    ("partitions", {"p_data": "drawn", "p_points": ((1, 2, 0), (3, 4, 1))}),
+    ("pruning", {"data": "iris", "procedure": "reduced_error", "held": 30}),
+    ("pruning", {"data": "source", "procedure": "generic"}),
+    ("forest", {"trees": 5}),
+    ("forest", {"trees": 4, "data": "cars_mpg", "two": True, "example": "x100_3000"}),
+    ("forest", {"trees": 4, "data": HOSTILE}),
+    ("partitions", {"x": 0, "y": 1, "slices": ((2, 4.5),), "algorithm": "CART"}),
+    ("partitions", {"data": "drawn", "points": ((1, 2, 0), (3, 4, 1))}),
 ]
 
 
@@ -155,10 +155,10 @@ SAID = {
     "grow?v=1&data=~d1zzz": (400, "its table cannot be opened"),
     "grow?v=1&data=" + "x" * 20_000: (400, "it has more than 16,000 characters."),
     f"grow?v=1&data={NOBODYS}": (404, "this server does not hold it"),
-    f"pruning?v=1&pr_data={NOBODYS}": (404, "this server does not hold it"),
-    "pruning?v=1&pr_data=stopping_distance": (400, "pr_data='stopping_distance' is unknown."),
-    "forest?v=1&fo_at=t900": (400, "This address cannot be read: fo_at=t900 is outside t1 to t80."),
-    f"forest?v=1&fo_data={NOBODYS}": (404, "this server does not hold it"),
+    f"pruning?v=1&data={NOBODYS}": (404, "this server does not hold it"),
+    "pruning?v=1&data=stopping_distance": (400, "data='stopping_distance' is unknown."),
+    "forest?v=1&example=t900": (400, "This address cannot be read: example=t900 is outside t1 to t80."),
+    f"forest?v=1&data={NOBODYS}": (404, "this server does not hold it"),
     "nosuch?v=1": (404, "There is no walkthrough of that kind: choose grow or "),
     "<script>?v=1": (404, "There is no walkthrough of that kind"),
 }
@@ -182,7 +182,7 @@ def test_a_growth_of_a_large_tree_comes_in_parts(monkeypatch):
 
 
 def test_a_pruning_of_a_large_tree_comes_in_parts_that_together_are_the_whole(monkeypatch):
-    how = {"pr_data": "iris", "pr_by": "generic", "pr_algorithm": "CART"}
+    how = {"data": "iris", "procedure": "generic", "algorithm": "CART"}
     whole = json.loads(get(address("pruning", **how)).body)
     walkthroughs.ONCE.__init__(walkthroughs.ROOM)
     monkeypatch.setattr(pruning, "LONG", 7)

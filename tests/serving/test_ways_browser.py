@@ -66,7 +66,7 @@ def test_the_lesson_is_fetched_from_where_the_page_is(asked, served):
 
 
 def test_graphviz_draws_and_nothing_is_refused(asked, served):
-    open_at(asked, served, "forest?v=1&fo_trees=5&fo_matter=1")
+    open_at(asked, served, "forest?v=1&trees=5&matter=1")
     expect(asked.locator(".stPlotlyChart svg").first).to_be_visible()
     open_at(asked, served, "grow?v=1&view=graphviz")
     expect(asked.locator(".stGraphVizChart svg g.node").first).to_be_visible()

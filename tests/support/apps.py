@@ -139,7 +139,7 @@ def _stage_button(at: AppTest, label: str) -> StageButton | None:
     data = next((data for data in components(at) if "tells" in data), None)
     if data is None:
         return None
-    k, last, forget = data["step"], data["last"], {"pick": None, "pr_pick": None, "node": ""}
+    k, last, forget = data["step"], data["last"], {"pick": None, "node": ""}
     there = {
         "First": (k == 0, {"step": 0} | forget),
         "Back": (k == 0, {"step": max(k - 1, 0)} | forget),

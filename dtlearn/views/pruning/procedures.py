@@ -408,32 +408,32 @@ class Setting:
 
 
 SETTINGS = {
-    "objective": Setting("pr_f", "f(T, m) is", {name: one.title for name, one in OBJECTIVES.items()}),
-    "delta": Setting("pr_delta", "δ", (0.5, 0.2, 0.1, 0.05, 0.01)),
-    "logs": Setting("pr_logs", "Logarithms", words.LOG_TITLES),
+    "objective": Setting("f", "f(T, m) is", {name: one.title for name, one in OBJECTIVES.items()}),
+    "delta": Setting("delta", "δ", (0.5, 0.2, 0.1, 0.05, 0.01)),
+    "logs": Setting("logs", "Logarithms", words.LOG_TITLES),
     "per_leaf": Setting(
-        "pr_price",
+        "price",
         "c, the price of a leaf",
         (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
         "A number or a fraction can be typed: half an error of 14 examples is 1/28.",
         typed=True,
     ),
     "confidence": Setting(
-        "pr_sure",
+        "sure",
         "CF, the confidence",
         (0.05, 0.1, 0.25, 0.5),
         "U(E, N): the error rate at which so few wrong ones have just the probability CF.",
     ),
     "prune_ties": Setting(
-        "pr_ties",
+        "ties",
         "Prune ties",
         help="On: a node becomes a leaf where the accuracy is the same. The notes say: where it is “not affected”.",
     ),
     "risk": Setting(
-        "pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"}
+        "risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"}
     ),
     "at_once": Setting(
-        "pr_once", "Prune tied weakest links together (Breiman)", help="Off: one at a time, as in the notes."
+        "once", "Prune tied weakest links together (Breiman)", help="Off: one at a time, as in the notes."
     ),
-    "threshold": Setting("pr_gain", "Threshold of the gain", (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)),
+    "threshold": Setting("gain", "Threshold of the gain", (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)),
 }

@@ -57,23 +57,23 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 
 _BOUNDS = (
-    tables.field("bo_data", "play_tennis", fits, more=(SOURCE,)),
-    choice("bo_way", [*WAYS], "exact"),
-    _scale("bo_times", TIMES, 1),
-    _scale("bo_delta", DELTAS, 0.05),
-    choice("bo_logs", [*LOGS], "mixed"),
-    whole("bo_more", 0, 0, 9999),
-    choice("bo_criterion", [*dtlearn.CRITERIA], "info_gain"),
-    switch("bo_exact", True),
-    _scale("bo_most", SIZES, 15),
-    choice("bo_function", [*BOOLEAN], "parity"),
-    whole("bo_k", 2, 1, 14),
-    whole("bo_d", 8, 1, 14),
-    whole("bo_m", 200, 4, 1000),
-    whole("bo_noise", 0, 0, 45),
-    whole("bo_seed", 1, 0, 999),
+    tables.field("data", "play_tennis", fits, more=(SOURCE,)),
+    choice("way", [*WAYS], "exact"),
+    _scale("times", TIMES, 1),
+    _scale("delta", DELTAS, 0.05),
+    choice("logs", [*LOGS], "mixed"),
+    whole("more", 0, 0, 9999),
+    choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
+    switch("exact", True),
+    _scale("most", SIZES, 15),
+    choice("function", [*BOOLEAN], "parity"),
+    whole("k", 2, 1, 14),
+    whole("d", 8, 1, 14),
+    whole("m", 200, 4, 1000),
+    whole("noise", 0, 0, 45),
+    whole("seed", 1, 0, 999),
 )
-_CURVE = choice("bo_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
+_CURVE = choice("curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 FIELDS = (
     *_BOUNDS,
     _CURVE,
@@ -84,17 +84,17 @@ FIELDS = (
 )
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "node", "fresh", "large")}
-FREE = (*PLACE, "present", "bo_way", "bo_curve")  # what a reader of a lesson may change and still be in it
+FREE = (*PLACE, "present", "way", "curve")  # what a reader of a lesson may change and still be in it
 
 
-BEGINS = {"step": 0, "bo_curve": "seen"}
+BEGINS = {"step": 0, "curve": "seen"}
 QUESTION = "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next."
 LESSONS = {
     "known": Lesson(
         "How large a tree pays?",
         "One label in ten is wrong. A larger tree errs less, but its bits cost a penalty. Which sum is least? Press"
         " Next.",
-        {"bo_data": SOURCE, "bo_function": "majority", "bo_k": 3, "bo_m": 500, "bo_noise": 10, "bo_way": "pruned"},
+        {"data": SOURCE, "function": "majority", "k": 3, "m": 500, "noise": 10, "way": "pruned"},
         begins=BEGINS,
     ),
     "tennis": Lesson(
@@ -105,7 +105,7 @@ LESSONS = {
     "thrice": Lesson(
         "What do 42 rows pay for?",
         "Suppose the 14 days came three times over. Does a split pay now, and how large a tree? Press Next.",
-        {"bo_times": 3},
+        {"times": 3},
         begins=BEGINS,
         ends=(
             "The same days three times over: among all trees the least bound jumps from the single leaf straight to 9"
@@ -115,14 +115,14 @@ LESSONS = {
     "xor": Lesson(
         "Can greed find XOR?",
         "Two of eight bits decide. Which tree has the least sum? Press Next to the end, then choose greedy.",
-        {"bo_data": SOURCE},
+        {"data": SOURCE},
         begins=BEGINS,
         ends="Greedy trees, cut back or not, lose to the single leaf. Among all trees the best has 7 nodes.",
     ),
     "greed": Lesson(
         "Where does greed fail?",
         "The book's exercise 18.2: greedy asks X1 first. Is there a better tree of depth 2? Press Next to the end.",
-        {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
+        {"data": "uml_ex18_2", "times": 10, "way": "greedy"},
         begins=BEGINS,
         ends="Greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (below: By depth).",
     ),
@@ -133,7 +133,7 @@ OPENS = LESSONS["known"].scene | BEGINS
 def lesson_of(S: dict) -> str | None:
     """The lesson that the scene shows, if it shows one."""
     made = [field for field in FIELDS if field.name not in FREE]
-    return shown(LESSONS, S, made, idle=() if S["bo_data"] == SOURCE else OF_SOURCE)
+    return shown(LESSONS, S, made, idle=() if S["data"] == SOURCE else OF_SOURCE)
 
 
 def _document(S: dict) -> Walkthrough:
@@ -157,8 +157,8 @@ DOCUMENT = Document("bound", (*_BOUNDS, _CURVE, PART_FIELD), _document)
 def other_trees(before: dict) -> None:
     """Other trees: start at their telling one."""
     S = state()
-    S.update(step=None, node="", bo_k=min(S["bo_k"], S["bo_d"]))
-    if (S["bo_data"], S["bo_d"]) != (before["bo_data"], before["bo_d"]):
+    S.update(step=None, node="", k=min(S["k"], S["d"]))
+    if (S["data"], S["d"]) != (before["data"], before["d"]):
         S["fresh"] = ""
 
 
@@ -173,27 +173,27 @@ def other_way(before: dict) -> None:
 def stop() -> None:
     """No exact trees, for they take too long."""
     S = state()
-    S["bo_exact"] = False
-    if S["bo_way"] == "exact":
-        S["bo_way"], S["step"] = "pruned", None
+    S["exact"] = False
+    if S["way"] == "exact":
+        S["way"], S["step"] = "pruned", None
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data into its range; answers what was wrong with the link."""
     wrong: list[str] = []
-    if S["bo_k"] > S["bo_d"]:
-        wrong = drop(S, "bo_k", S["bo_d"], f"bo_k={S['bo_k']} is more than the {S['bo_d']} bits there are")
+    if S["k"] > S["d"]:
+        wrong = drop(S, "k", S["d"], f"k={S['k']} is more than the {S['d']} bits there are")
     find_way(S)
     return wrong + fit_fresh(S, walks_of(S))
 
 
 def find_way(S: dict) -> None:
     """The best way there is, where the one asked for is refused or switched off."""
-    if S["bo_way"] in ("exact", "known"):
+    if S["way"] in ("exact", "known"):
         best = "known" if compared(S) else "pruned"
-        there = best if refused(S) else "exact" if S["bo_exact"] else "pruned"
-        if there != S["bo_way"]:
-            S["bo_way"], S["step"] = there, None
+        there = best if refused(S) else "exact" if S["exact"] else "pruned"
+        if there != S["way"]:
+            S["way"], S["step"] = there, None
 
 
 def land(S: dict) -> list[str]:

@@ -46,13 +46,13 @@ def sidebar() -> None:
     """Data, how trees are found, the form of the bound."""
     S = state()
     with st.sidebar:
-        tables.choose({trees.SOURCE: "A known source"} | tables.titles(scene.fits), "bo_data", scene.other_trees)
+        tables.choose({trees.SOURCE: "A known source"} | tables.titles(scene.fits), "data", scene.other_trees)
         if source := trees.source_of(S):
             st.caption(md(words.source_text(source)))
             with st.expander("The source", key="bo-source"):
                 _source()
         else:
-            st.caption(md(tables.load(S["bo_data"]).card.story))
+            st.caption(md(tables.load(S["data"]).card.story))
             _what_is_left_out(S)
         if not S["present"]:
             _delta()
@@ -62,7 +62,7 @@ def sidebar() -> None:
 
 def _search(S: dict) -> None:
     """How trees are found, and what the bound counts."""
-    criterion("bo_criterion", scene.other_trees, label="Criterion of the greedy tree")
+    criterion("criterion", scene.other_trees, label="Criterion of the greedy tree")
     if trees.refused(S):
         st.toggle(
             "Search for the exact optimum",
@@ -72,17 +72,17 @@ def _search(S: dict) -> None:
             help="Too many questions: see below the curves.",
         )
     else:
-        st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
-        if S["bo_exact"]:
-            st.selectbox("Maximum nodes", scene.SIZES, **bind("bo_most", scene.other_trees))
+        st.toggle("Search for the exact optimum", **bind("exact", _switched))
+        if S["exact"]:
+            st.selectbox("Maximum nodes", scene.SIZES, **bind("most", scene.other_trees))
     st.number_input(
         "Irrelevant features added",
         0,
         9999,
-        **bind("bo_more"),
+        **bind("more"),
         help="Every further question makes the code longer, so the bound is larger.",
     )
-    select("Logarithms", words.LOG_TITLES, "bo_logs")
+    select("Logarithms", words.LOG_TITLES, "logs")
 
 
 def _what_is_left_out(S: dict) -> None:
@@ -93,21 +93,21 @@ def _what_is_left_out(S: dict) -> None:
             f"Its numbers have {whole(left)} more thresholds than can be tried in a moment. The {whole(asked)}"
             " questions that are asked lie evenly among them."
         )
-    if is_large(S["bo_data"]):
+    if is_large(S["data"]):
         st.caption(f"A large table's tree grows best first, up to {trees.LEAVES} leaves.")
 
 
 def _switched(before: dict) -> None:
-    if not state()["bo_exact"]:
+    if not state()["exact"]:
         scene.stop()
 
 
 def _source() -> None:
     """The choices of a known source."""
-    left, right = function("bo", 14, scene.other_trees)
-    left.number_input("m examples", 4, 1000, **bind("bo_m", scene.other_trees))
-    right.number_input("Seed", 0, 999, **bind("bo_seed", scene.other_trees))
-    st.slider("Label noise, in %", 0, 45, **bind("bo_noise", scene.other_trees))
+    left, right = function(14, scene.other_trees)
+    left.number_input("m examples", 4, 1000, **bind("m", scene.other_trees))
+    right.number_input("Seed", 0, 999, **bind("seed", scene.other_trees))
+    st.slider("Label noise, in %", 0, 45, **bind("noise", scene.other_trees))
 
 
 def searching() -> None:
@@ -125,9 +125,7 @@ def searching() -> None:
 
 
 def _delta() -> None:
-    st.select_slider(
-        "δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
-    )
+    st.select_slider("δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("delta"))
 
 
 def choices() -> None:
@@ -143,13 +141,13 @@ def choices() -> None:
             format_func=words.WAYS.get,
             required=True,
             help="\n".join(f"- **{words.WAYS[way]}**: {words.BRIEFLY[way]}" for way in ways),
-            **bind("bo_way", scene.other_way),
+            **bind("way", scene.other_way),
         )
         two.select_slider(
             "The same data k times: smaller penalties",
             scene.TIMES,
             format_func=lambda k: f"{whole(k)} ×",
-            **bind("bo_times"),
+            **bind("times"),
         )
         for column in three:
             with column:
@@ -202,7 +200,7 @@ def _contest(S: dict) -> None:
 
 def _further(S: dict) -> bool:
     """Whether the exact search can be sent further."""
-    return any(not trees.refused(S | {"bo_most": n}) for n in scene.SIZES if n > S["bo_most"])
+    return any(not trees.refused(S | {"most": n}) for n in scene.SIZES if n > S["most"])
 
 
 def notes() -> None:

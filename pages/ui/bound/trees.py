@@ -28,26 +28,26 @@ LEAVES = 200  # of the greedy tree of a visitor's large table
 QUICK = 0.4  # seconds of searching that need no bar
 COMPARED = 300_000  # answers of a data set that is grown once for each criterion
 DEEP = 4  # levels of the table by depth
-OF_SOURCE = ("bo_function", "bo_k", "bo_d", "bo_m", "bo_noise", "bo_seed")
+OF_SOURCE = ("function", "k", "d", "m", "noise", "seed")
 
 
 def _key(S: dict) -> tuple:
     """All that the examples depend on."""
-    return S["bo_data"], *(S[name] for name in OF_SOURCE if S["bo_data"] == SOURCE)
+    return S["data"], *(S[name] for name in OF_SOURCE if S["data"] == SOURCE)
 
 
 def source_of(S: dict) -> Source | None:
     """Where the examples come from, if that is known."""
-    if S["bo_data"] != SOURCE:
+    if S["data"] != SOURCE:
         return None
-    return Source(S["bo_function"], min(S["bo_k"], S["bo_d"]), S["bo_d"], S["bo_noise"])
+    return Source(S["function"], min(S["k"], S["d"]), S["d"], S["noise"])
 
 
 @kept(60, of=_key)
 def data_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(the data set as it is, its yes/no questions)."""
     source = source_of(S)
-    raw = source.draw(S["bo_m"], S["bo_seed"]) if source else tables.load(S["bo_data"])
+    raw = source.draw(S["m"], S["seed"]) if source else tables.load(S["data"])
     return raw, binarised(coarse(raw)[0], thresholds=True)
 
 
@@ -64,17 +64,17 @@ def terms_of(S: dict) -> Terms:
         len(data),
         len(data.schema.features),
         len(data.schema.classes),
-        S["bo_delta"],
-        S["bo_logs"],
-        S["bo_times"],
-        S["bo_more"],
+        S["delta"],
+        S["logs"],
+        S["times"],
+        S["more"],
     )
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """UML's ID3: each question once a path, splits of no gain taken; of a large table no further than it can be cut back."""
-    settings = replace(dtlearn.ALGORITHMS["ID3 (UML)"], criterion=S["bo_criterion"])
-    return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["bo_data"]) else settings
+    settings = replace(dtlearn.ALGORITHMS["ID3 (UML)"], criterion=S["criterion"])
+    return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["data"]) else settings
 
 
 def _tree_key(S: dict) -> tuple:
@@ -84,7 +84,7 @@ def _tree_key(S: dict) -> tuple:
 @kept(60, of=_tree_key)
 def _full(S: dict) -> dtlearn.Trace:
     """The greedy tree, fully grown."""
-    return grow(S["bo_data"], data_of(S)[1], settings_of(S))
+    return grow(S["data"], data_of(S)[1], settings_of(S))
 
 
 @kept(60, of=_tree_key)
@@ -116,7 +116,7 @@ def _pruned(S: dict) -> tuple[Row, Frontier]:
 
 def compared(S: dict) -> bool:
     """Whether the trees of all criteria can be grown to their ends in a moment, to take the best of each size."""
-    return not is_large(S["bo_data"]) and data_of(S)[1].X.size <= COMPARED
+    return not is_large(S["data"]) and data_of(S)[1].X.size <= COMPARED
 
 
 @kept(60, of=_key)
@@ -135,7 +135,7 @@ def _generic(S: dict) -> tuple[int, int]:
     return int(found.n_nodes[-1]), int(found.n_wrong[-1])
 
 
-@kept(60, of=lambda S: (S["bo_most"], *_key(S)))
+@kept(60, of=lambda S: (S["most"], *_key(S)))
 def _slot(S: dict) -> list[tuple[Row, Frontier]]:
     """Holds the exact trees as soon as someone has searched for them."""
     return []
@@ -148,12 +148,12 @@ def _effort(S: dict, most: int, depth: int | None) -> Effort:
 
 def refused(S: dict) -> bool:
     """Whether an exact search would take too long."""
-    return bool(_effort(S, S["bo_most"], None).refusal)
+    return bool(_effort(S, S["most"], None).refusal)
 
 
 def missing(S: dict) -> bool:
     """The exact trees are asked for and possible, but nobody has searched yet."""
-    return S["bo_exact"] and not refused(S) and not _slot(S)
+    return S["exact"] and not refused(S) and not _slot(S)
 
 
 def quick(S: dict) -> bool:
@@ -163,17 +163,17 @@ def quick(S: dict) -> bool:
 
 def soon(S: dict) -> bool:
     """Whether whoever asks first, too, has all its trees in a moment."""
-    return not S["bo_exact"] or refused(S) or _effort(S, S["bo_most"], None).seconds <= QUICK
+    return not S["exact"] or refused(S) or _effort(S, S["most"], None).seconds <= QUICK
 
 
 def searching(S: dict) -> Iterator[float]:
     """Searches for the exact trees; yields the share that is done. Whoever finds them first, finds them for all."""
-    slot, parts = _slot(S), search(data_of(S)[1], S["bo_most"])
+    slot, parts = _slot(S), search(data_of(S)[1], S["most"])
     while not slot:
         try:
             yield next(parts)
         except StopIteration as end:
-            slot.append(_distinct("exact", end.value, source_of(S), S["bo_most"]))
+            slot.append(_distinct("exact", end.value, source_of(S), S["most"]))
 
 
 def rows_of(S: dict) -> tuple[Row, ...]:
@@ -181,25 +181,25 @@ def rows_of(S: dict) -> tuple[Row, ...]:
     found = [_greedy(S), _pruned(S)[0]]
     if refused(S):
         found += [_known(S)[0]] if compared(S) else []
-    elif S["bo_exact"]:
+    elif S["exact"]:
         found += [row for row, _ in _slot(S)]
     return tuple(found)
 
 
 def row_of(S: dict) -> Row:
     """The trees of the way that is shown."""
-    return next(row for row in rows_of(S) if row.way == S["bo_way"])
+    return next(row for row in rows_of(S) if row.way == S["way"])
 
 
 def _trees(S: dict, places: Iterable[int]) -> list[dtlearn.Tree]:
     """The trees of the way that is shown at some places."""
-    if S["bo_way"] == "greedy":
+    if S["way"] == "greedy":
         return [smaller(_full(S), replace(settings_of(S), max_splits=k)).tree for k in places]
-    row, found = {"pruned": _pruned, "known": _known, "exact": lambda S: _slot(S)[0]}[S["bo_way"]](S)
+    row, found = {"pruned": _pruned, "known": _known, "exact": lambda S: _slot(S)[0]}[S["way"]](S)
     return [found.tree(row.n[k]) for k in places]
 
 
-@kept(200, of=lambda S: (S["bo_way"], S["step"], S["bo_most"], *_tree_key(S)))
+@kept(200, of=lambda S: (S["way"], S["step"], S["most"], *_tree_key(S)))
 def view_of(S: dict) -> dict:
     """The tree that is shown, as a tree view."""
     (tree,), data = _trees(S, [S["step"]]), walks_of(S)
@@ -226,7 +226,7 @@ def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
     """The trees of the way that is shown, or a part of them, as a document."""
     row = _trees(S, range(len(row_of(S))) if part is None else part)
     return bound_walkthrough(
-        title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), walks_of(S), S["bo_curve"] == "seen", part
+        title_of(S), rows_of(S), terms_of(S), S["way"], row, worth_of(S), walks_of(S), S["curve"] == "seen", part
     )
 
 

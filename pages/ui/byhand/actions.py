@@ -7,19 +7,19 @@ import streamlit as st
 import dtlearn
 from dtlearn.views.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, blind, goal_of, made_of, raw_of
-from pages.ui.kit.fields import OWN, fit_own
+from pages.ui.kit.fields import OWN, fit_fresh
 from pages.ui.kit.scene import drop, edits, existing
 from pages.ui.kit.session import state
 
-AFRESH = {"by_at": None, "by_pick": None, "by_open": None, "by_show": "mine"}  # the first open node is looked at
+AFRESH = {"place": None, "pick": None, "open": None, "show": "mine"}  # the first open node is looked at
 
 
 def look(node: str) -> None:
     """Look at the node with an id of the tree view, "r.0.1"."""
     S = state()
     path = tuple(map(int, node.split(".")[1:]))
-    if S["by_show"] == "mine" and made_of(S).tree.find(path) is not None:
-        S["by_at"], S["by_pick"], S["by_open"] = path, None, None
+    if S["show"] == "mine" and made_of(S).tree.find(path) is not None:
+        S["place"], S["pick"], S["open"] = path, None, None
 
 
 def next_open() -> None:
@@ -32,13 +32,13 @@ def pick(row: str) -> None:
     match, node = re.fullmatch(r"(?:f\d+)?c(\d+)\.(\d+)", row), at_of(S)
     found = made_of(S).trace.candidates[node]
     if match and int(match[1]) == node and int(match[2]) < len(found):
-        S["by_at"], S["by_pick"] = made_of(S).tree[node].path, int(match[2])
+        S["place"], S["pick"] = made_of(S).tree[node].path, int(match[2])
 
 
 def expand(row: str) -> None:
     match, S = re.fullmatch(r"f(\d+)c\d+\.\d+", row), state()
     if match:
-        S["by_open"] = None if S["by_open"] == int(match[1]) else int(match[1])
+        S["open"] = None if S["open"] == int(match[1]) else int(match[1])
 
 
 def choose(split: bool) -> None:
@@ -49,11 +49,11 @@ def choose(split: bool) -> None:
     S = state()
     made, node = made_of(S), at_of(S)
     path, found = made.tree[node].path, made.trace.candidates[node]
-    done, guessed = found.split(S["by_pick"]) if split else None, blind(S, node)
+    done, guessed = found.split(S["pick"]) if split else None, blind(S, node)
     _remember()
-    kept = tuple(c for c in S["by_tree"] if c[0][: len(path)] != path)
-    S["by_tree"] = (*kept, (path, done))
-    S.update(AFRESH | {"by_at": path} if guessed or not made_of(S).open.any() else AFRESH)
+    kept = tuple(c for c in S["choices"] if c[0][: len(path)] != path)
+    S["choices"] = (*kept, (path, done))
+    S.update(AFRESH | {"place": path} if guessed or not made_of(S).open.any() else AFRESH)
     _settle()
 
 
@@ -61,19 +61,19 @@ def finish() -> None:
     """The algorithm decides what is open."""
     S = state()
     _remember()
-    S["by_finish"], S["by_at"], S["by_pick"] = True, None, None
+    S["finish"], S["place"], S["pick"] = True, None, None
     _settle()
 
 
 def start_over() -> None:
     S = state()
     _remember()
-    S.update(AFRESH, by_tree=(), by_finish=False)
+    S.update(AFRESH, choices=(), finish=False)
     _settle()
 
 
 def _now(S: dict) -> tuple:
-    return S["by_tree"], S["by_finish"], S["by_at"]
+    return S["choices"], S["finish"], S["place"]
 
 
 def _remember() -> None:
@@ -82,16 +82,16 @@ def _remember() -> None:
 
 
 def _settle() -> None:
-    st.session_state["by_now"] = (state()["by_data"], *_now(state())[:2])
+    st.session_state["by_now"] = (state()["data"], *_now(state())[:2])
 
 
 def travel(way: str) -> None:
     """One choice back, "undo", or on again, "redo"; on a tree that came with a link, back is without the last one of it."""
     S, there = state(), edits("by_edits")[way]
     edits("by_edits")["redo" if way == "undo" else "undo"].append(_now(S))
-    before = S["by_tree"] if S["by_finish"] else S["by_tree"][:-1], False, None
+    before = S["choices"] if S["finish"] else S["choices"][:-1], False, None
     S.update(AFRESH)
-    S["by_tree"], S["by_finish"], S["by_at"] = there.pop() if there else before
+    S["choices"], S["finish"], S["place"] = there.pop() if there else before
     _settle()
 
 
@@ -99,8 +99,8 @@ def changed(before: dict) -> None:
     """Other data or settings: choices that still can be made stay, the others are gone, and that is said."""
     S = state()
     S.update(AFRESH)
-    if S["by_data"] != before["by_data"]:
-        S["by_tree"], S["by_finish"], S["by_held"], S["fresh"] = (), False, None, ""
+    if S["data"] != before["data"]:
+        S["choices"], S["finish"], S["held"], S["fresh"] = (), False, None, ""
     said = [_fit_nominal(S)]
     if lost := _drop_refused(S):
         said.append(f"{_choices(lost)} cannot be made any more and {'is' if lost == 1 else 'are'} undone")
@@ -114,7 +114,7 @@ def _choices(n: int) -> str:
 def _drop_refused(S: dict) -> int:
     """Keep the choices that can be made; answers how many cannot."""
     made = made_of(S)
-    S["by_tree"] = made.choices
+    S["choices"] = made.choices
     return len(made.refused)
 
 
@@ -123,7 +123,7 @@ def _fit_nominal(S: dict) -> str:
     try:
         made_of(S)
     except dtlearn.DataError as error:
-        S["by_nominal"] = OWN
+        S["nominal"] = OWN
         return str(error).rstrip(".")
     return ""
 
@@ -132,15 +132,15 @@ def mend(S: dict) -> list[str]:
     """Bring what depends on the tree into its range; answers what was wrong with the link."""
     wrong = [cannot] if (cannot := _fit_nominal(S)) else []
     if lost := _drop_refused(S):
-        wrong.append(f"by_tree= holds {_choices(lost)} that cannot be made here")
-    if S["by_at"] is not None and made_of(S).tree.find(S["by_at"]) is None:
-        wrong += drop(S, "by_at", None, f"by_at={by_hand.write_path(S['by_at'])} is no node of this tree")
+        wrong.append(f"choices= holds {_choices(lost)} that cannot be made here")
+    if S["place"] is not None and made_of(S).tree.find(S["place"]) is None:
+        wrong += drop(S, "place", None, f"place={by_hand.write_path(S['place'])} is no node of this tree")
     candidates = made_of(S).trace.candidates[at_of(S)]
-    wrong += existing(S, by_pick=len(candidates), by_open=len(raw_of(S).schema.features))
-    wrong += fit_own(S, raw_of(S))
-    if S["by_show"] == "best" and not goal_of(S):
-        wrong += drop(S, "by_show", "mine", "by_show=best is not known for so many questions")
-    if st.session_state.get("by_now") != (S["by_data"], *_now(S)[:2]):  # another tree: nothing to go back to
+    wrong += existing(S, pick=len(candidates), open=len(raw_of(S).schema.features))
+    wrong += fit_fresh(S, raw_of(S))
+    if S["show"] == "best" and not goal_of(S):
+        wrong += drop(S, "show", "mine", "show=best is not known for so many questions")
+    if st.session_state.get("by_now") != (S["data"], *_now(S)[:2]):  # another tree: nothing to go back to
         st.session_state.pop("by_edits", None)
         _settle()
     return wrong
@@ -150,4 +150,4 @@ def show(who: str) -> None:
     """Whose tree is shown: "mine", "greedy", "best"."""
     S = state()
     if who in SHOWS and (who != "best" or goal_of(S)):
-        S["by_show"] = who
+        S["show"] = who

@@ -28,7 +28,7 @@ TINY = 20  # examples up to which each is held out in turn
 QUICK = 0.7  # seconds that the search for the best tree may take
 SIZES = (31, 15)  # nodes up to which it goes
 SHOWS = ("mine", "greedy", "best")
-GREEDY = {"by_tree": (), "by_finish": True}  # the algorithm decides everything
+GREEDY = {"choices": (), "finish": True}  # the algorithm decides everything
 
 
 PRESETS = {
@@ -36,15 +36,15 @@ PRESETS = {
     "uml": Lesson(
         "The book's exercise 18.2",
         "One feature has the largest gain. Is it the right one to begin with?",
-        {"by_data": "uml_ex18_2"},
+        {"data": "uml_ex18_2"},
     ),
     "tennis": Lesson(
-        "PlayTennis", "Yes/no questions here. Do you need fewer leaves than the algorithm?", {"by_data": "play_tennis"}
+        "PlayTennis", "Yes/no questions here. Do you need fewer leaves than the algorithm?", {"data": "play_tennis"}
     ),
     "points": Lesson(
         "Seven points",
         "Two equal points have different labels. How few mistakes are possible?",
-        {"by_data": "seven_points"},
+        {"data": "seven_points"},
     ),
 }
 
@@ -57,7 +57,7 @@ def fits(data: dtlearn.Dataset) -> bool:
 def _read_tree(text: str) -> Choices:
     choices, bad = byhand.read_choices(text)
     if bad:
-        raise Clamped(f"by_tree= holds {bad} choice{'s' if bad > 1 else ''} that cannot be read", choices)
+        raise Clamped(f"choices= holds {bad} choice{'s' if bad > 1 else ''} that cannot be read", choices)
     return choices
 
 
@@ -65,24 +65,24 @@ def _read_at(text: str) -> tuple[int, ...]:
     try:
         return byhand.read_path(text)
     except ValueError:
-        raise ValueError(f"by_at={text[:20]!r} is no node") from None
+        raise ValueError(f"place={text[:20]!r} is no node") from None
 
 
 FIELDS = (
-    tables.field("by_data", XOR3, fits, more=(XOR3,), among=dtlearn.names()),
-    choice("by_algorithm", ALGORITHM_IDS, "ID3 (UML)"),
-    of_algorithm(choice("by_criterion", [*dtlearn.CRITERIA], "info_gain"), "by_algorithm"),
-    choice("by_nominal", [*NOMINAL], OWN, neutral=OWN),
-    choice("by_zero", {"stop": True, "split": False}, OWN, neutral=OWN),
-    choice("by_again", {"yes": True, "no": False}, OWN, neutral=OWN),
-    whole("by_held", None, 0, 80),  # None: nothing of a tiny data set, 30 % of others
-    whole("by_seed", 1, 0, 999),
-    Field("by_tree", (), _read_tree, byhand.write_choices),
-    switch("by_finish"),
-    Field("by_at", None, _read_at, lambda path: "" if path is None else byhand.write_path(path)),  # None: what is open
-    whole("by_pick", None, 0, MOST),
-    whole("by_open", None, 0, MOST),
-    choice("by_show", [*SHOWS], "mine"),
+    tables.field("data", XOR3, fits, more=(XOR3,), among=dtlearn.names()),
+    choice("algorithm", ALGORITHM_IDS, "ID3 (UML)"),
+    of_algorithm(choice("criterion", [*dtlearn.CRITERIA], "info_gain"), "algorithm"),
+    choice("nominal", [*NOMINAL], OWN, neutral=OWN),
+    choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
+    choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),
+    whole("held", None, 0, 80),  # None: nothing of a tiny data set, 30 % of others
+    whole("seed", 1, 0, 999),
+    Field("choices", (), _read_tree, byhand.write_choices),
+    switch("finish"),
+    Field("place", None, _read_at, lambda path: "" if path is None else byhand.write_path(path)),  # None: what is open
+    whole("pick", None, 0, MOST),
+    whole("open", None, 0, MOST),
+    choice("show", [*SHOWS], "mine"),
     FRESH,
     PRESENT,
     VIEW,
@@ -90,7 +90,7 @@ FIELDS = (
 )
 OPENS = PRESETS["tennis"].scene
 # What may differ from a preset while one is still in it.
-GAME = {"by_data", "by_algorithm", "by_criterion", "by_nominal", "by_zero", "by_again", "by_held", "by_seed"}
+GAME = {"data", "algorithm", "criterion", "nominal", "zero", "again", "held", "seed"}
 
 
 # ---- data and trees, shared by everyone who looks at the same ones
@@ -110,39 +110,39 @@ def _bystander() -> dtlearn.Dataset:
 
 def raw_of(S: dict) -> dtlearn.Dataset:
     """The whole data set."""
-    return _bystander() if S["by_data"] == XOR3 else tables.load(S["by_data"])
+    return _bystander() if S["data"] == XOR3 else tables.load(S["data"])
 
 
 def held_of(S: dict) -> int:
     """How many per cent are held out."""
-    return S["by_held"] if S["by_held"] is not None else 0 if len(raw_of(S)) <= TINY else 30
+    return S["held"] if S["held"] is not None else 0 if len(raw_of(S)) <= TINY else 30
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """The algorithm, without a limit."""
-    return grow_settings({name: S[f"by_{name}"] for name in ("algorithm", "criterion", "nominal", "zero", "again")})
+    return grow_settings({name: S[name] for name in ("algorithm", "criterion", "nominal", "zero", "again")})
 
 
 def _key(S: dict) -> tuple:
     """All that the examples depend on."""
-    return S["by_data"], held_of(S), S["by_seed"]
+    return S["data"], held_of(S), S["seed"]
 
 
 @kept(100, of=_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """(the examples to grow on, those held out or None)."""
     raw, held = raw_of(S), held_of(S)
-    return hold_out(raw, held / 100, S["by_seed"]) if held else (raw, None)
+    return hold_out(raw, held / 100, S["seed"]) if held else (raw, None)
 
 
 def _tree_key(S: dict) -> tuple:
-    return byhand.write_choices(S["by_tree"]), S["by_finish"], settings_of(S), *_key(S)
+    return byhand.write_choices(S["choices"]), S["finish"], settings_of(S), *_key(S)
 
 
 @kept(400, of=_tree_key)
 def made_of(S: dict) -> HandMade:
     """The visitor's tree, as far as it goes."""
-    return by_hand(parts_of(S)[0], settings_of(S), S["by_tree"], "best" if S["by_finish"] else "open")
+    return by_hand(parts_of(S)[0], settings_of(S), S["choices"], "best" if S["finish"] else "open")
 
 
 def greedy_of(S: dict) -> HandMade:
@@ -236,7 +236,7 @@ def rival_of(S: dict, who: str) -> Rival:
     """One of the three trees."""
     mine, goal, there = made_of(S), goal_of(S), S if who == "mine" else S | GREEDY
     size = mine.tree.n_leaves if not mine.open.any() else goal.leaves if goal else 0
-    title = {"mine": "Yours", "greedy": S["by_algorithm"], "best": "The best"}[who]
+    title = {"mine": "Yours", "greedy": S["algorithm"], "best": "The best"}[who]
     made = _best_made(S, size) if who == "best" else made_of(there)
     return Rival(who, title, made, _held(there, who, size), who != "greedy" and parts_of(S)[1] is None)
 
@@ -257,8 +257,8 @@ def preset_of(S: dict) -> str | None:
 def at_of(S: dict) -> int:
     """The number of the node looked at: the one asked for, else the first open one, else the root."""
     made = made_of(S)
-    if S["by_at"] is not None:
-        return made.tree.find(S["by_at"])
+    if S["place"] is not None:
+        return made.tree.find(S["place"])
     return next((i for i in made.tree.preorder() if made.open[i]), 0)
 
 

@@ -61,23 +61,23 @@ def sidebar() -> None:
     """The data, what is held out, the algorithm to compare with and its questions."""
     S = state()
     with st.sidebar:
-        titles = {scene.XOR3: scene.raw_of({"by_data": scene.XOR3}).title}
+        titles = {scene.XOR3: scene.raw_of({"data": scene.XOR3}).title}
         titles |= {name: own.title(name) for name in own.names() if scene.fits(own.load(name))}
-        own.choose(titles, "by_data", moves.changed)
+        own.choose(titles, "data", moves.changed)
         if scene.preset_of(S) is None or not scene.made_of(S).open.any():  # a puzzle's story gives it away
             st.caption(md(scene.raw_of(S).card.story))
         st.toggle("Choose blind", help="The gains of a node stay hidden until you have decided.", **bind("predict"))
         with more_settings():
-            st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("by_algorithm", moves.changed))
-            st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['by_algorithm']]}")
-            criterion("by_criterion", moves.changed)
-            st.slider("Held out, in %", 0, 80, **bind("by_held", moves.changed, scene.held_of(S)))
+            st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", moves.changed))
+            st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['algorithm']]}")
+            criterion("criterion", moves.changed)
+            st.slider("Held out, in %", 0, 80, **bind("held", moves.changed, scene.held_of(S)))
             if scene.held_of(S):
-                st.number_input("Seed: which ones are held out", 0, 999, **bind("by_seed", moves.changed))
-            ways = ways_of(S["by_algorithm"])
-            select("Nominal features", ways["nominal"], "by_nominal", moves.changed)
-            select("When the best gain is 0, the algorithm will", ways["zero"], "by_zero", moves.changed)
-            select("A nominal question", ways["again"], "by_again", moves.changed)
+                st.number_input("Seed: which ones are held out", 0, 999, **bind("seed", moves.changed))
+            ways = ways_of(S["algorithm"])
+            select("Nominal features", ways["nominal"], "nominal", moves.changed)
+            select("When the best gain is 0, the algorithm will", ways["zero"], "zero", moves.changed)
+            select("A nominal question", ways["again"], "again", moves.changed)
 
 
 def heading() -> None:
@@ -86,7 +86,7 @@ def heading() -> None:
     now = scene.preset_of(S)
     st.html(_STYLE)
     data = scene.raw_of(S)
-    grows = about_growth(S["by_algorithm"], scene.settings_of(S), data.schema)
+    grows = about_growth(S["algorithm"], scene.settings_of(S), data.schema)
     with_tools("Grow it yourself", f"{data.title}, {grows}", *KEYS)
     choose_lesson(scene.PRESETS, now, scene.FIELDS, "w_by_puzzle")
 
@@ -103,9 +103,9 @@ def goal() -> None:
     S = state()
     made, target, preset = scene.made_of(S), scene.goal_of(S), scene.preset_of(S)
     left = int(made.open.sum())
-    did = made.tree.find(S["by_tree"][-1][0]) if S["by_tree"] else None
-    if S["by_show"] != "mine":
-        rival = scene.rival_of(S, S["by_show"])
+    did = made.tree.find(S["choices"][-1][0]) if S["choices"] else None
+    if S["show"] != "mine":
+        rival = scene.rival_of(S, S["show"])
         said = f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}. Yours is kept."
     elif made.open[scene.at_of(S)] and did is not None and (told := words.result(made, did)):
         said = md(told)
@@ -114,12 +114,12 @@ def goal() -> None:
         said = asks + md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
         theirs = "the rest" if made.mine.any() else "every question"
-        helped = f"{S['by_algorithm']} chose {theirs}. " if S["by_finish"] else ""
+        helped = f"{S['algorithm']} chose {theirs}. " if S["finish"] else ""
         said = f"**{md(helped + by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
     if target:
         said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
     st.container(key="by-goal").markdown(said)
-    st.html(by_hand_rivals.scores_html(target, made.tree, S["by_algorithm"], scene.greedy_of(S).tree, S["by_show"]))
+    st.html(by_hand_rivals.scores_html(target, made.tree, S["algorithm"], scene.greedy_of(S).tree, S["show"]))
 
 
 def moving() -> None:
@@ -129,8 +129,8 @@ def moving() -> None:
     _whole()
     left, right = st.columns([3, 2], gap="medium")
     walk = Walk(made.trace.data)
-    if S["by_show"] != "mine":
-        rival = scene.rival_of(S, S["by_show"])
+    if S["show"] != "mine":
+        rival = scene.rival_of(S, S["show"])
         with left:
             view = walk.down(rival.tree, words.hand_view(rival.made))
             tree(view, "by_tree_view", HEIGHT, S["present"], small=True)
@@ -166,10 +166,10 @@ def _node(made: scene.HandMade, at: int) -> None:
         "caption": "Candidates",
         "columns": tables.candidate_columns(made.trace),
         "height": ROWS[bool(made.open[at])],
-        "rows": words.rows(made, at, blind, S["by_pick"], S["by_open"]),
+        "rows": words.rows(made, at, blind, S["pick"], S["open"]),
     }
     choice_table(data, "by_candidates", moves.pick, moves.expand)
-    picked = S["by_pick"]
+    picked = S["pick"]
     with st.container(horizontal=True, gap="small", key="by-choose"):
         if picked is None:
             name = "Split: pick a question"
@@ -216,14 +216,14 @@ def _whole() -> None:
     S = state()
     made, target = scene.made_of(S), scene.goal_of(S)
     with row_of_moves():
-        begun, past = S["by_tree"] or S["by_finish"], edits("by_edits")
+        begun, past = S["choices"] or S["finish"], edits("by_edits")
         st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
         st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
         st.button("Start over", on_click=moves.start_over, disabled=not begun)
         st.button("Finish for me", on_click=moves.finish, disabled=not made.open.any())
-        if target and S["by_show"] != "best":
+        if target and S["show"] != "best":
             st.button("Show me the best", on_click=moves.show, args=("best",))
-        if S["by_show"] != "mine":
+        if S["show"] != "mine":
             st.button("Back to my tree", on_click=moves.show, args=("mine",), type="primary")
 
 
@@ -237,18 +237,18 @@ def against() -> None:
             "caption": "Your tree against the others: choose one to see it",
             "columns": by_hand_rivals.COLUMNS,
             "height": 320,
-            "rows": by_hand_rivals.rival_rows(found, S["by_show"]),
+            "rows": by_hand_rivals.rival_rows(found, S["show"]),
         }
         choice_table(data, "by_rivals", moves.show)
         train, held = scene.parts_of(S)
-        counts = f"{len(train)} examples to grow on, {len(held)} held out (seed {S['by_seed']}). " if held else ""
+        counts = f"{len(train)} examples to grow on, {len(held)} held out (seed {S['seed']}). " if held else ""
         if found[0].held:
             st.caption(counts + _HELD[held is None])
         else:
             st.caption("Nothing is held out: choose a share in the sidebar.")
-    elif not (S["by_tree"] or S["by_finish"]):
+    elif not (S["choices"] or S["finish"]):
         st.caption("Once no node is open, your tree is compared with the algorithm's and with the best there is.")
-    if made.mine.any() or S["by_finish"]:
+    if made.mine.any() or S["finish"]:
         with st.expander("Every decision and its regret", expanded=not made.open.any()):
             st.html(words.decisions_html(made, scene.at_of(S)))
             st.caption(

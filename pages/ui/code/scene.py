@@ -38,21 +38,21 @@ def tidy(text: str) -> str:
 def _read_word(text: str) -> str:
     text = tidy(text)
     if len(text) > LONGEST:
-        raise Clamped(f"co_word= has more than {LONGEST} characters", tidy(text[:LONGEST]))
+        raise Clamped(f"word= has more than {LONGEST} characters", tidy(text[:LONGEST]))
     return text
 
 
 _WORD = (
-    tables.field("co_data", "or", fits, more=_FIRST),
-    choice("co_form", [*FORMS], "yesno"),
-    whole("co_nodes", 31, 1, 63),
-    choice("co_way", [*WAYS], "write"),
-    switch("co_end", True),
-    Field("co_word", "", _read_word),  # "": the word of the tree that ID3 grows
+    tables.field("data", "or", fits, more=_FIRST),
+    choice("form", [*FORMS], "yesno"),
+    whole("nodes", 31, 1, 63),
+    choice("mode", [*WAYS], "write"),
+    switch("end", True),
+    Field("word", "", _read_word),  # "": the word of the tree that ID3 grows
 )
 FIELDS = (
     *_WORD,
-    choice("co_panel", [*PANELS], "length"),
+    choice("panel", [*PANELS], "length"),
     FRESH,
     *PLAYED,  # None: at a telling symbol
 )
@@ -72,22 +72,22 @@ def is_binary(name: str) -> bool:
     return all(len(feature.values) == 2 for feature in tables.load(name).schema.features)
 
 
-@kept(60, of=lambda S: (S["co_data"], S["co_form"]))
+@kept(60, of=lambda S: (S["data"], S["form"]))
 def data_of(S: dict) -> dtlearn.Dataset:
     """The data whose features are the questions."""
-    data = tables.load(S["co_data"])
-    return data if S["co_form"] == "asis" or is_binary(S["co_data"]) else binarised(data)
+    data = tables.load(S["data"])
+    return data if S["form"] == "asis" or is_binary(S["data"]) else binarised(data)
 
 
-@kept(100, says="Growing the tree …", of=lambda S: (S["co_data"], S["co_form"], S["co_nodes"]))
+@kept(100, says="Growing the tree …", of=lambda S: (S["data"], S["form"], S["nodes"]))
 def _grown(S: dict) -> dtlearn.Tree:
     data = data_of(S)
     algorithm = "ID3 (UML)" if all(len(f.values) == 2 for f in data.schema.features) else "ID3 (CS181)"
-    return dtlearn.grow(data, replace(dtlearn.ALGORITHMS[algorithm], max_nodes=S["co_nodes"])).tree
+    return dtlearn.grow(data, replace(dtlearn.ALGORITHMS[algorithm], max_nodes=S["nodes"])).tree
 
 
 def _key(S: dict) -> tuple:
-    return S["co_data"], S["co_form"], S["co_word"] or code.text_of(_grown(S), S["co_end"]), S["co_end"]
+    return S["data"], S["form"], S["word"] or code.text_of(_grown(S), S["end"]), S["end"]
 
 
 @kept(300, of=_key)
@@ -96,21 +96,21 @@ def word_of(S: dict) -> Word:
     return code.word_of(data_of(S), *_key(S)[2:])
 
 
-@kept(1000, of=lambda S: (S["step"], S["co_way"], *_key(S)))
+@kept(1000, of=lambda S: (S["step"], S["mode"], *_key(S)))
 def view_of(S: dict) -> dict:
     """The tree of the scene's step."""
     word = word_of(S)
-    return raw_asks(code.view(word, S["step"], S["co_way"]), word.tree, tables.load(S["co_data"]))
+    return raw_asks(code.view(word, S["step"], S["mode"]), word.tree, tables.load(S["data"]))
 
 
 def title_of(S: dict) -> str:
     """Whose word it is: the tree's that ID3 grows, or the reader's own."""
-    return YOURS if S["co_word"] else tables.load(S["co_data"]).title
+    return YOURS if S["word"] else tables.load(S["data"]).title
 
 
 def walkthrough_of(S: dict) -> Walkthrough:
     """The word as a document."""
-    return word_walkthrough(word_of(S), title_of(S), S["co_way"], tables.load(S["co_data"]))
+    return word_walkthrough(word_of(S), title_of(S), S["mode"], tables.load(S["data"]))
 
 
 DOCUMENT = Document("code", _WORD, walkthrough_of)
@@ -125,7 +125,7 @@ def open_at_telling(before: dict | None = None) -> None:
     word = word_of(S)
     S["step"] = code.telling(word)
     if word.problem:
-        S["co_way"] = "read"
+        S["mode"] = "read"
 
 
 def other_way(before: dict) -> None:
@@ -138,8 +138,8 @@ def other_way(before: dict) -> None:
 def other_tree(before: dict) -> None:
     """Other questions have other symbols: a typed word would mean something else."""
     S = state()
-    S["co_word"] = ""
-    if S["co_data"] != before["co_data"]:
+    S["word"] = ""
+    if S["data"] != before["data"]:
         S["fresh"] = ""
     open_at_telling()
 
@@ -147,8 +147,8 @@ def other_tree(before: dict) -> None:
 def switch_end(before: dict) -> None:
     """A typed word of a tree stays one: END is put on or taken off. The step stays."""
     S, old = state(), word_of(before)
-    if S["co_word"]:  # by its symbols: the blocks of 0s and 1s may have another width now
-        S["co_word"] = " ".join(old.tokens if old.problem else (*old.tokens, "END") if S["co_end"] else old.tokens[:-1])
+    if S["word"]:  # by its symbols: the blocks of 0s and 1s may have another width now
+        S["word"] = " ".join(old.tokens if old.problem else (*old.tokens, "END") if S["end"] else old.tokens[:-1])
     word = word_of(S)
     S["step"] = min(S["step"], word.last)
     if word.problem:
@@ -185,17 +185,17 @@ def write(text: str) -> None:
     S = state()
     for said in ("co_refused", "co_cleared"):
         st.session_state.pop(said, None)
-    S["co_word"] = ""
+    S["word"] = ""
     grown, found = word_of(S).tokens, tidy(text)
-    S["co_word"] = found if tokens(found, data_of(S).schema) else ""
+    S["word"] = found if tokens(found, data_of(S).schema) else ""
     if word_of(S).tokens == grown and not word_of(S).problem:
-        S["co_word"] = ""
+        S["word"] = ""
     open_at_telling()
 
 
 def or_tree() -> None:
     """The notes' smallest example."""
-    state().update(co_data="or", co_form="yesno", co_nodes=31, co_word="", fresh="")
+    state().update(data="or", form="yesno", nodes=31, word="", fresh="")
     open_at_telling()
 
 
@@ -203,9 +203,9 @@ def tries_of(S: dict) -> dict[str, tuple[str, ...]]:
     """What can be tried with a whole word, that on the screen or else ID3's: one wrong symbol, or the last one left out."""
     word = word_of(S)
     if word.problem:
-        word = word_of(S | {"co_word": ""})
+        word = word_of(S | {"word": ""})
     *rest, last = tokens = word.tokens
-    wrong = (*rest[:-1], last, rest[-1]) if S["co_end"] else (*tokens, last)  # END too early, or a leaf too many
+    wrong = (*rest[:-1], last, rest[-1]) if S["end"] else (*tokens, last)  # END too early, or a leaf too many
     return {"broken": wrong, "last": tuple(rest)}
 
 
@@ -213,15 +213,15 @@ def mend(S: dict) -> list[str]:
     """Bring what depends on the word into its range; answers what was wrong with the link."""
     wrong: list[str] = []
     word = word_of(S)
-    if settle(S) and "co_way" in st.query_params:
-        wrong.append("co_way=write needs the whole word of a tree")
-    wrong += fit_fresh(S, tables.load(S["co_data"]))
+    if settle(S) and "mode" in st.query_params:
+        wrong.append("mode=write needs the whole word of a tree")
+    wrong += fit_fresh(S, tables.load(S["data"]))
     return wrong + land(S, word.last, lambda: code.telling(word))
 
 
 def settle(S: dict) -> bool:
     """Let a word that nobody could write be read; whether that was needed."""
-    broken = bool(word_of(S).problem) and S["co_way"] == "write"
+    broken = bool(word_of(S).problem) and S["mode"] == "write"
     if broken:
-        S["co_way"] = "read"
+        S["mode"] = "read"
     return broken

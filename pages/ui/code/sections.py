@@ -40,8 +40,8 @@ def sidebar() -> None:
     with st.sidebar:
         names = (*scene.FIELDS[0].known, *filter(tables.is_own, tables.names(fits=scene.fits)))
         titles = {name: tables.title(name) for name in names}
-        tables.choose(titles, "co_data", scene.other_tree)
-        st.caption(md(tables.load(S["co_data"]).card.story))
+        tables.choose(titles, "data", scene.other_tree)
+        st.caption(md(tables.load(S["data"]).card.story))
         st.text_input(
             "Type a code",
             **shows("w_co_text", scene.refused() or " ".join(word.tokens), scene.typed),
@@ -51,18 +51,18 @@ def sidebar() -> None:
             ),
         )
         with more_settings():
-            plain = scene.is_binary(S["co_data"])
+            plain = scene.is_binary(S["data"])
             st.radio(
                 "Questions",
                 list(scene.FORMS),
                 format_func=scene.FORMS.get,
                 disabled=plain,
-                **bind("co_form", scene.other_tree),
+                **bind("form", scene.other_tree),
             )
             if plain:
                 st.caption("Every feature has two values already: a yes/no question.")
-            st.slider("Max. nodes of ID3's tree", 1, 63, **bind("co_nodes", scene.other_tree))
-            st.toggle("Words close with END", **bind("co_end", scene.switch_end))
+            st.slider("Max. nodes of ID3's tree", 1, 63, **bind("nodes", scene.other_tree))
+            st.toggle("Words close with END", **bind("end", scene.switch_end))
             what, why = standing(scene.data_of(S).schema)
             st.caption(f"Over these questions the bound (18.1) is **{what.value}**. {md(why)}")
 
@@ -79,7 +79,7 @@ def choices() -> None:
                 ask_and_answer(scene.QUESTION, code_length.answer(word), word.last)
     _tries(word)
     with st.container(key="co-choices"):
-        segments("Direction", WAYS, "co_way", scene.other_way, disabled=broken)
+        segments("Direction", WAYS, "mode", scene.other_way, disabled=broken)
     if too_long:
         st.warning(
             f"This has {len(too_long)} characters, and a word here at most {scene.LONGEST}: shorten it. "
@@ -93,8 +93,8 @@ def choices() -> None:
 
 def _tries(word: code.Word) -> None:
     S = state()
-    wrong, last = ("END too early", "Drop END") if S["co_end"] else ("A leaf too many", "Drop the last")
-    own = "or" if S["co_data"] == "or" else "grown"  # the word of the tree that ID3 grows
+    wrong, last = ("END too early", "Drop END") if S["end"] else ("A leaf too many", "Drop the last")
+    own = "or" if S["data"] == "or" else "grown"  # the word of the tree that ID3 grows
     titles = {"or": "OR of two bits"} | ({"grown": "ID3's tree"} if own == "grown" else {})
     tries = {name: tokens for name, tokens in scene.tries_of(S).items() if tokens}
     titles |= {name: title for name, title in (("broken", wrong), ("last", last)) if name in tries}
@@ -104,7 +104,7 @@ def _tries(word: code.Word) -> None:
         scene.or_tree() if name == "or" else scene.write(" ".join(tries.get(name, ())))
         S["step"] = 0  # what is wrong comes step by step
 
-    scenarios(titles, shown if S["co_word"] else own, go, "w_co_try")
+    scenarios(titles, shown if S["word"] else own, go, "w_co_try")
 
 
 def moving() -> None:
@@ -119,13 +119,13 @@ def moving() -> None:
 
 def panel() -> None:
     """What stands below: the alphabet, the lengths, the word without END, Kraft's sum."""
-    segments("Below", scene.PANELS, "co_panel")
+    segments("Below", scene.PANELS, "panel")
     S = state()
     word = scene.word_of(S)
-    if word.problem and S["co_panel"] != "alphabet":
+    if word.problem and S["panel"] != "alphabet":
         st.info("This is not the whole word of a tree, so there is no length to speak of: mend it, or choose another.")
     else:
-        _PANEL[S["co_panel"]](word)
+        _PANEL[S["panel"]](word)
 
 
 def sources() -> None:
@@ -184,7 +184,7 @@ def _kraft(word: code.Word) -> None:
     st.markdown("This tree weighs")
     st.latex(code_length.weight_latex(word.n, schema, end))
     st.markdown(code_length.weights_text(schema))
-    query = {"v": "1", "bo_data": state()["co_data"]}
+    query = {"v": "1", "data": state()["data"]}
     st.page_link("bound.py", label="**Generalisation bound** of trees on this data", query_params=query)
 
 

@@ -29,10 +29,10 @@ SETS = {
     "four_class": "four classes",
 }
 COUNTS = {
-    "c_l0": "Left, class 0",
-    "c_l1": "Left, class 1",
-    "c_r0": "Right, class 0",
-    "c_r1": "Right, class 1",
+    "l0": "Left, class 0",
+    "l1": "Left, class 1",
+    "r0": "Right, class 0",
+    "r1": "Right, class 1",
 }
 SHOWN, ASKING = -1, -2  # instead of a guessed feature's number: the scores without a guess, or not yet
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
@@ -40,18 +40,18 @@ FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown 
 _STYLE = """<style>.st-key-c-topics [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 body:has(.st-key-dt-deck) tr[aria-current] ~ tr > * { visibility: hidden; }</style>"""
 FIELDS = (
-    choice("c_tab", [*TABS], "curves"),
-    choice("c_scale", [*curves.SCALES], "defined"),
-    whole("c_at", 10, 0, 100),
+    choice("tab", [*TABS], "curves"),
+    choice("scale", [*curves.SCALES], "defined"),
+    whole("at", 10, 0, 100),
     *(whole(name, count, 0, curves.MOST) for name, count in zip(COUNTS, FIRST, strict=True)),
-    choice("c_set", [*SETS], "entropy_vs_error"),
-    whole("c_guess", SHOWN, ASKING, 9),
-    whole("c_copies", 1, 1, COPIES),
+    choice("set", [*SETS], "entropy_vs_error"),
+    whole("guess", SHOWN, ASKING, 9),
+    whole("copies", 1, 1, COPIES),
     switch("present"),
 )
 OPENS = {
-    "c_at": 30,
-    "c_guess": ASKING,
+    "at": 30,
+    "guess": ASKING,
 }  # a mix that no measure calls pure; a link without a guess shows the scores
 HEIGHT = 400  # px of the curves
 CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
@@ -102,7 +102,7 @@ KEYS = {
 
 def heading() -> None:
     """The title, the tools, and what the topic asks."""
-    tab = state()["c_tab"]
+    tab = state()["tab"]
     with_tools("Impurity measures", "how impure a set is, and what a split gains", *KEYS.get(tab, ()))
     ask(ASKS[tab])
 
@@ -118,7 +118,7 @@ def put(values) -> None:
 
 
 def split_link(values) -> str:
-    return link("criteria", FIELDS, c_tab="split", **dict(zip(COUNTS, values, strict=True)))
+    return link("criteria", FIELDS, tab="split", **dict(zip(COUNTS, values, strict=True)))
 
 
 _cached = st.cache_resource(max_entries=100, show_spinner=False)
@@ -135,12 +135,12 @@ def show_curves() -> None:
 
     def move(sent: str) -> None:
         if re.fullmatch(r"[0-9]{1,3}", sent):
-            S["c_at"] = min(int(sent), 100)
+            S["at"] = min(int(sent), 100)
 
-    curve(_share_view(S["c_at"], S["c_scale"]) | _look(), "c_share", move)
+    curve(_share_view(S["at"], S["scale"]) | _look(), "c_share", move)
     at, gap = curves.widest_gap()
     bounds = split_link(sum(curves.PRESETS["Gains are no bounds"], ()))
-    st.markdown(CLAIMS[S["c_scale"]].format(at=fixed(at, 4), gap=fixed(gap, 5), link=bounds))
+    st.markdown(CLAIMS[S["scale"]].format(at=fixed(at, 4), gap=fixed(gap, 5), link=bounds))
 
 
 def show_split() -> None:
@@ -165,7 +165,7 @@ def show_split() -> None:
             st.number_input(title, 0, curves.MOST, width=150, **bind(name))
     if sum(counts()):
         left, right = counts()[:2], counts()[2:]
-        curve(_split_view(left, right, S["c_scale"]) | _look(), "c_split", move)
+        curve(_split_view(left, right, S["scale"]) | _look(), "c_split", move)
     else:
         st.info("There are no examples to split: give the children some.")
     st.markdown(
@@ -187,11 +187,9 @@ def _grown(data: str, **settings: str) -> str:
 def show_disagreement() -> None:
     """The smallest tables on which two criteria ask different questions; which feature wins is guessed first."""
     S = state()
-    segments(
-        "Criteria that disagree", SETS, "c_set", lambda before: S.update(c_guess=ASKING), label_visibility="visible"
-    )
-    data = dtlearn.load(S["c_set"])
-    found, guess = root_contest(data), S["c_guess"]
+    segments("Criteria that disagree", SETS, "set", lambda before: S.update(guess=ASKING), label_visibility="visible")
+    data = dtlearn.load(S["set"])
+    found, guess = root_contest(data), S["guess"]
 
     left, right = st.columns([2, 5], gap="medium")
     left.html(html.table_html(*contest.examples(data)))
@@ -203,7 +201,7 @@ def show_disagreement() -> None:
                 f"Your guess: which feature gains most by {dtlearn.CRITERIA[criterion].title}?",
                 list(names),
                 format_func=lambda j: md(names[j]),
-                **shows("w_c_guess", None, lambda j: S.update(c_guess=ASKING if j is None else j)),
+                **shows("w_guess", None, lambda j: S.update(guess=ASKING if j is None else j)),
             )
         else:
             st.markdown(f"**{md(contest.guess_text(found, guess))}**")
@@ -231,10 +229,10 @@ def show_ratio() -> None:
         )
         st.html(contest.ratio_html(root_contest(dtlearn.load("id_rejected")), "Eight rows where it rejects the name"))
     with right:
-        st.slider("Copies of the table, Day numbered anew in each", 1, COPIES, **bind("c_copies"))
-        st.markdown(f"**{contest.day_say(copies, S['c_copies'])}**")
-        st.html(contest.day_html(copies, S["c_copies"]))
-        st.latex(contest.day_latex(copies, S["c_copies"]))
+        st.slider("Copies of the table, Day numbered anew in each", 1, COPIES, **bind("copies"))
+        st.markdown(f"**{contest.day_say(copies, S['copies'])}**")
+        st.html(contest.day_html(copies, S["copies"]))
+        st.latex(contest.day_latex(copies, S["copies"]))
 
 
 SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreement, "ratio": show_ratio}
@@ -242,12 +240,12 @@ SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreemen
 
 def topic() -> None:
     """The choice of a topic, and what it shows."""
-    tab = state()["c_tab"]
+    tab = state()["tab"]
     st.html(_STYLE)
     with st.container(horizontal=True, gap="small", key="c-topics"):
-        segments("Topic", TABS, "c_tab")
+        segments("Topic", TABS, "tab")
         if tab in ("curves", "split"):
-            segments("Scale", curves.SCALES, "c_scale")
+            segments("Scale", curves.SCALES, "scale")
     SHOW[tab]()
     st.caption(SOURCES[tab])
     care("criteria", *CARE[tab])

@@ -160,8 +160,8 @@ def _play_pruning(slide: Slide, grow: Callable) -> Plays | None:
 
 
 def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
-    S = _scene(partitions.FIELDS, slide, "p_data")
-    data = plane(S["p_points"]) if S["p_data"] == partitions.DRAWN else tables.load(S["p_data"])
+    S = _scene(partitions.FIELDS, slide, "data")
+    data = plane(S["points"]) if S["data"] == partitions.DRAWN else tables.load(S["data"])
     if not (len(data) and partitions.fits(data)):
         return None
     partitions.mend_slice(S, data)
@@ -171,7 +171,7 @@ def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
 
 
 def _play_bound(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(bounds.FIELDS, slide, "bo_data")
+    S = _scene(bounds.FIELDS, slide, "data")
     bounds.find_way(S)
     if not bound_trees.quick(S):
         return None
@@ -182,7 +182,7 @@ def _play_bound(slide: Slide, _grow: Callable) -> Plays | None:
 
 
 def _play_limits(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(limiting.FIELDS, slide, "sl_data")
+    S = _scene(limiting.FIELDS, slide, "data")
     limiting.settle(S)
     row = limiting.row_of(S)
     if max(len(one.tree) for one in row) > PLAYED:
@@ -191,7 +191,7 @@ def _play_limits(slide: Slide, _grow: Callable) -> Plays | None:
 
 
 def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(fitting.FIELDS, slide, "of_data")
+    S = _scene(fitting.FIELDS, slide, "data")
     found = fitting.series_of(S)
     if found.sizes["nodes"][-1] > PLAYED:
         return None
@@ -199,15 +199,15 @@ def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:
 
 
 def _play_forest(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(voting.FIELDS, slide, "fo_data")
+    S = _scene(voting.FIELDS, slide, "data")
     asking.settle(S)
-    if S["fo_trees"] * len(voting.parts_of(S)[0]) > GROWN or not forests.played(S):
+    if S["trees"] * len(voting.parts_of(S)[0]) > GROWN or not forests.played(S):
         return None
-    return forests.walkthrough_of(S), _at(S, S["fo_trees"] + 1, lambda: S["fo_trees"])
+    return forests.walkthrough_of(S), _at(S, S["trees"] + 1, lambda: S["trees"])
 
 
 def _play_code(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(coding.FIELDS, slide, "co_data")
+    S = _scene(coding.FIELDS, slide, "data")
     coding.settle(S)
     word = coding.word_of(S)
     return coding.walkthrough_of(S), _at(S, word.last + 1, lambda: code.telling(word))
@@ -250,35 +250,35 @@ def _grow(slide: Slide, grow: Callable, _alone: Callable) -> Look:
 
 
 def _byhand(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
-    S = _scene(scene.FIELDS, slide, "by_data")
+    S = _scene(scene.FIELDS, slide, "data")
     made, node = scene.made_of(S), scene.at_of(S) or 0  # the root for a node that is not there
     view = hand_view(made)
     return Look(made.trace.data, made.trace, node, tuple(few(made.trace.candidates[node])), view=view, given=view)
 
 
 def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> Look:
-    S = _scene(sections.FIELDS, slide, "th_data")
-    data = tables.load(S["th_data"])
+    S = _scene(sections.FIELDS, slide, "data")
+    data = tables.load(S["data"])
     numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
-    one = alone(data, (numeric[min(max(S["th_feature"], 0), len(numeric) - 1)],))
+    one = alone(data, (numeric[min(max(S["feature"], 0), len(numeric) - 1)],))
     trace = grow(one, dtlearn.GrowSettings(criterion=sections.criterion_name(S), max_depth=1, stop_at_zero_gain=False))
-    n, at = len(trace.candidates[0]), S["th_at"] - 1  # gap 0 lies below all values
+    n, at = len(trace.candidates[0]), S["at"] - 1  # gap 0 lies below all values
     first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))
     return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
 
 
 def pruned_of(slide: Slide, grow: Callable) -> tuple[dict, Pruning, int]:
     """(the scene, its pruning, the state it shows)."""
-    S = _scene(prunings.FIELDS, slide, "pr_data")
+    S = _scene(prunings.FIELDS, slide, "data")
     (data, held), settings = prunedata.parts_of(S), prunings.settings_of(S)
-    found = PRUNERS[S["pr_by"]](grow(data, settings), prunedata.prune_settings_of(S), held)
+    found = PRUNERS[S["procedure"]](grow(data, settings), prunedata.prune_settings_of(S), held)
     return S, found, min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
 
 
 def _pruning(slide: Slide, grow: Callable, _alone: Callable) -> Look:
     S, found, k = pruned_of(slide, grow)
     data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
-    view = pruned_view(found, k, S["pr_show"])
+    view = pruned_view(found, k, S["show"])
     code = (
         ""
         if held is not None
@@ -286,12 +286,12 @@ def _pruning(slide: Slide, grow: Callable, _alone: Callable) -> Look:
             (
                 setup_code(data, settings),
                 "from dtlearn import PRUNERS, PruneSettings",
-                f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})",
+                f"pruning = PRUNERS[{S['procedure']!r}](dtlearn.grow(data, settings), {how!r})",
                 "pruning.n_wrong",
             )
         )
     )
-    where = f"{procedure_of(S['pr_by']).title}, step {k}"
+    where = f"{procedure_of(S['procedure']).title}, step {k}"
     return Look(data, view=view, given=view if slide.question else None, code=code, where=where)
 
 

@@ -89,7 +89,7 @@ def _grown(slide: Slide) -> dict:
 
 def _pruned(slide: Slide) -> dict:
     S, found, k = paper.pruned_of(slide, dtlearn.grow)
-    return pruned_view(found, k, S["pr_show"])
+    return pruned_view(found, k, S["show"])
 
 
 def _overfitted(slide: Slide) -> dict:
@@ -132,9 +132,9 @@ def _cut_back(slide: Slide) -> str:
 
 def _scanned(slide: Slide) -> str:
     S, _ = decode(thresholds.FIELDS, slide.query)
-    data = dtlearn.load(S["th_data"])
+    data = dtlearn.load(S["data"])
     numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
-    return cut_svg(data.X[:, numeric[S["th_feature"]]].tolist(), data.y.tolist(), S["th_at"], *FRAME)
+    return cut_svg(data.X[:, numeric[S["feature"]]].tolist(), data.y.tolist(), S["at"], *FRAME)
 
 
 _FRAMES = {"grow": _growing, "byhand": _by_hand, "pruning": _cut_back, "thresholds": _scanned}

@@ -20,12 +20,12 @@ UNSEEN = 1000  # by how much the seed of held-out points differs
 HELD = 2  # times that a shape is drawn for them
 
 SEEN = (
-    choice("x_data", PRESETS, "rings"),
-    Field("x_points", (), lambda text: link.read_points(text, "x_points"), link.write_points),  # (): those of the data
-    whole("x_noise", 15, 0, 40),
-    whole("x_depth", None, 0, DEPTH),  # None: no limit
-    whole("x_alpha", 0, 0, ALPHA),
-    whole("x_trees", 1, 1, TREES),
+    choice("data", PRESETS, "rings"),
+    Field("points", (), lambda text: link.read_points(text, "points"), link.write_points),  # (): those of the data
+    whole("noise", 15, 0, 40),
+    whole("depth", None, 0, DEPTH),  # None: no limit
+    whole("alpha", 0, 0, ALPHA),
+    whole("trees", 1, 1, TREES),
 )
 FIELDS = (*SEEN, PRESENT)
 
@@ -42,12 +42,12 @@ def answer(query: Mapping[str, str]) -> str:
     if wrong:
         raise ValueError(f"This address cannot be read: {wrong[0]}.")
     found = tried(
-        S["x_points"] or SHAPES[S["x_data"]].points,
-        held_of(S["x_data"]),
-        S["x_noise"] / 100,
-        S["x_depth"],
-        Fraction(S["x_alpha"], 1000),
-        S["x_trees"],
+        S["points"] or SHAPES[S["data"]].points,
+        held_of(S["data"]),
+        S["noise"] / 100,
+        S["depth"],
+        Fraction(S["alpha"], 1000),
+        S["trees"],
     )
     return json.dumps(playground_view(found) | {"goes": goes(found)}, separators=(",", ":"))
 
@@ -56,12 +56,12 @@ def goes(found: Tried) -> list[tuple[str, int] | None]:
     """Of each place of the error curve the choice that leads there; None where no slider does."""
     if found.forest:
         # One tree alone is not bagged.
-        return [("x_trees", size) if size > 1 else None for size in found.path.sizes["trees"]]
+        return [("trees", size) if size > 1 else None for size in found.path.sizes["trees"]]
     # Falling: where a tree's alphas end, where they begin.
     ends = [ALPHA + 1, *(1000 * alpha for alpha in found.alphas)]
     prices = [max(ceil(low), 1) for low in ends[1:-1]] + [0]
     return [
-        ("x_alpha", price) if price < min(end, ALPHA + 1) or not price else None
+        ("alpha", price) if price < min(end, ALPHA + 1) or not price else None
         for price, end in zip(prices, ends, strict=False)
     ]
 

@@ -10,10 +10,10 @@ from pages.ui.partitions.link import MOST_POINTS
 
 # Field, label, ends, units in one, and what the end says where it is no number.
 _SLIDERS = (
-    ("x_noise", "Label noise, %", 0, 40, 1, ""),
-    ("x_depth", "Max. depth", 0, scene.DEPTH + 1, 1, "no limit"),
-    ("x_alpha", "Price of a leaf, alpha", 0, scene.ALPHA, 1000, ""),
-    ("x_trees", "Trees in the forest", 1, scene.TREES, 1, ""),
+    ("noise", "Label noise, %", 0, 40, 1, ""),
+    ("depth", "Max. depth", 0, scene.DEPTH + 1, 1, "no limit"),
+    ("alpha", "Price of a leaf, alpha", 0, scene.ALPHA, 1000, ""),
+    ("trees", "Trees in the forest", 1, scene.TREES, 1, ""),
 )
 
 

@@ -43,7 +43,7 @@ def _runs_of(S: dict) -> list[list[float]]:
 def _tested(S: dict) -> dtlearn.Dataset:
     """The test examples whose values are shuffled; of a visitor's large table some, drawn at random."""
     test = scene.parts_of(S)[1]
-    return hold_out(test, TESTED / len(test), 1)[1] if is_large(S["fo_data"]) and len(test) > TESTED else test
+    return hold_out(test, TESTED / len(test), 1)[1] if is_large(S["data"]) and len(test) > TESTED else test
 
 
 def _shuffling(S: dict) -> Iterator[float]:
@@ -63,7 +63,7 @@ def _shuffling(S: dict) -> Iterator[float]:
 def asked() -> None:
     """Folded until one is asked for: which features matter, how alike the trees err."""
     S = state()
-    with st.expander("Which features matter? Why draw features?", expanded=S["fo_matter"] or S["fo_alike"]):
+    with st.expander("Which features matter? Why draw features?", expanded=S["matter"] or S["alike"]):
         _importances()
         _alike()
 
@@ -71,9 +71,9 @@ def asked() -> None:
 def _importances() -> None:
     """Impurity decrease beside permutation, and the column that knows nothing."""
     S = state()
-    st.toggle("Which features matter?", **bind("fo_matter"))
+    st.toggle("Which features matter?", **bind("matter"))
     runs = _runs_of(S)
-    if not S["fo_matter"] or len(runs) < REPEATS:
+    if not S["matter"] or len(runs) < REPEATS:
         return
     forest, test = forests.forest_of(S), _tested(S)
     names = [feature.name for feature in forest.data.schema.features]
@@ -86,7 +86,7 @@ def _importances() -> None:
         alt="Importance of each feature, in two ways",
     )
     with right:
-        st.toggle("Add a ticket number: a column that knows nothing", **bind("fo_ticket", actions.other_data))
+        st.toggle("Add a ticket number: a column that knows nothing", **bind("ticket", actions.other_data))
         st.markdown(md(trials.matter_text(names, impurity, runs[:REPEATS], scene.TICKET, numbers)))
         if len(test) < len(scene.parts_of(S)[1]):
             st.caption(f"Shuffled are {len(test)} of the test examples, drawn at random.")
@@ -98,13 +98,13 @@ def _importances() -> None:
 def _ks(S: dict) -> list[int]:
     """The numbers of features to draw that are compared; of very many only some."""
     d = len(scene.parts_of(S)[0].schema.features)
-    most = min(S["fo_sub"] or d, d)
+    most = min(S["sub"] or d, d)
     if most <= MOST_KS:
         return list(range(1, most + 1))
     return sorted({round(most ** (i / (MOST_KS - 2))) for i in range(MOST_KS - 1)} | {min(scene.k_of(S), most)})
 
 
-@kept(24, of=lambda S: (S["fo_by"], scene.settings_of(S | {"fo_k": 1}), *scene.parts_key(S)))
+@kept(24, of=lambda S: (S["by"], scene.settings_of(S | {"features": 1}), *scene.parts_key(S)))
 def _likes_of(S: dict) -> dict[int, Likeness]:
     """Holds k -> how alike the trees err, as far as someone has grown them."""
     return {}
@@ -115,10 +115,10 @@ def _comparing(S: dict) -> Iterator[float]:
     found, test, ks = _likes_of(S), _tested(S), _ks(S)
     for i, k in enumerate(ks):
         if k not in found:
-            other, held = S | {"fo_k": k}, []
+            other, held = S | {"features": k}, []
             for trees in forests.growing(other, held):
-                yield (i + trees / S["fo_trees"]) / len(ks)
-            found[k] = likeness(held[0], test, S["fo_by"])
+                yield (i + trees / S["trees"]) / len(ks)
+            found[k] = likeness(held[0], test, S["by"])
 
 
 def _alike() -> None:
@@ -127,9 +127,9 @@ def _alike() -> None:
     ks = _ks(S)
     if len(ks) < 2:
         return
-    st.toggle("Why draw features? How alike the trees err, for each k", **bind("fo_alike"))
+    st.toggle("Why draw features? How alike the trees err, for each k", **bind("alike"))
     found = _likes_of(S)
-    if not S["fo_alike"] or any(k not in found for k in ks):
+    if not S["alike"] or any(k not in found for k in ks):
         return
     k, test, schema = min(scene.k_of(S), ks[-1]), _tested(S), scene.parts_of(S)[0].schema
     rows = {each: found[each] for each in ks}
@@ -175,53 +175,53 @@ def _runs(kind: str, least: int, seed: int) -> list[tuple]:
 
 def _again(before: dict) -> None:
     """Other data: nothing runs before it is asked for."""
-    change(fo_ex_run="no")
+    change(trial_run="no")
 
 
 def experiment() -> None:
     """One tree of BuildTree against five forests, on a real data set; then on other divisions of it."""
     S = state()
-    with st.expander("BuildTree's experiment: one tree against five forests", expanded=S["fo_ex_run"] != "no"):
+    with st.expander("BuildTree's experiment: one tree against five forests", expanded=S["trial_run"] != "no"):
         st.markdown(trials.CLAIM)
         st.caption(trials.LEFT_OUT)
         one, two, three = st.columns(3, vertical_alignment="bottom")
         titles = {name: dtlearn.load(name).title for name in scene.EXPERIMENTS}
-        one.selectbox("Data set of the experiment", list(titles), format_func=titles.get, **bind("fo_ex", _again))
-        two.number_input("A node with fewer examples is a leaf", 2, 200, **bind("fo_ex_least", _again))
-        three.number_input("Seed of the division", 0, 999, **bind("fo_ex_seed", _again))
-        if S["fo_ex_run"] == "no":
+        one.selectbox("Data set of the experiment", list(titles), format_func=titles.get, **bind("trial", _again))
+        two.number_input("A node with fewer examples is a leaf", 2, 200, **bind("trial_least", _again))
+        three.number_input("Seed of the division", 0, 999, **bind("trial_seed", _again))
+        if S["trial_run"] == "no":
             st.button(
                 "Run: one tree, five forests",
                 type="primary",
                 key="fo-ex-five",
                 on_click=change,
-                kwargs={"fo_ex_run": "five"},
+                kwargs={"trial_run": "five"},
             )
             return
         if not (done := _done("five")):
             return
-        st.html(trials.five_html(done, S["fo_ex_least"], S["fo_criterion"]))
+        st.html(trials.five_html(done, S["trial_least"], S["criterion"]))
         st.markdown(md(trials.five_text(done)))
-        if S["fo_ex_run"] == "five":
+        if S["trial_run"] == "five":
             st.button(
-                f"{DIVISIONS} divisions of the data", key="fo-ex-many", on_click=change, kwargs={"fo_ex_run": "many"}
+                f"{DIVISIONS} divisions of the data", key="fo-ex-many", on_click=change, kwargs={"trial_run": "many"}
             )
         elif done := _done("many"):
             st.markdown(md(trials.many_text(done)))
-            st.html(trials.many_html(done, S["fo_ex_seed"]))
+            st.html(trials.many_html(done, S["trial_seed"]))
 
 
 def _done(kind: str) -> list[Trial]:
     """The results; [] where they are not all there yet."""
     S = state()
-    done = _trials(kind, S["fo_ex"], S["fo_ex_least"], S["fo_ex_seed"])
-    return done if len(done) == len(_runs(kind, S["fo_ex_least"], S["fo_ex_seed"])) else []
+    done = _trials(kind, S["trial"], S["trial_least"], S["trial_seed"])
+    return done if len(done) == len(_runs(kind, S["trial_least"], S["trial_seed"])) else []
 
 
 def _growing(kind: str) -> Iterator[float]:
     """Grows what is missing; yields the share that is done."""
     S = state()
-    name, least, seed = S["fo_ex"], S["fo_ex_least"], S["fo_ex_seed"]
+    name, least, seed = S["trial"], S["trial_least"], S["trial_seed"]
     done, wanted = _trials(kind, name, least, seed), _runs(kind, least, seed)
     while len(done) < len(wanted):
         at = len(done)
@@ -234,13 +234,13 @@ def _growing(kind: str) -> Iterator[float]:
 
 def _work(S: dict) -> list[tuple[str, Iterator[float], dict]]:
     """What is asked for and missing: (what it is, the work itself, what Cancel sets)."""
-    asked = {"no": (), "five": ("five",), "many": ("five", "many")}[S["fo_ex_run"]]
+    asked = {"no": (), "five": ("five",), "many": ("five", "many")}[S["trial_run"]]
     before = {"five": "no", "many": "five"}
-    found = [("Growing forests", _growing(kind), {"fo_ex_run": before[kind]}) for kind in asked if not _done(kind)]
-    if S["fo_matter"] and len(_runs_of(S)) < REPEATS:
-        found.append(("Shuffling each feature of the test examples", _shuffling(S), {"fo_matter": False}))
-    if S["fo_alike"] and len(ks := _ks(S)) > 1 and any(k not in _likes_of(S) for k in ks):
-        found.append(("Growing a forest for each k", _comparing(S), {"fo_alike": False}))
+    found = [("Growing forests", _growing(kind), {"trial_run": before[kind]}) for kind in asked if not _done(kind)]
+    if S["matter"] and len(_runs_of(S)) < REPEATS:
+        found.append(("Shuffling each feature of the test examples", _shuffling(S), {"matter": False}))
+    if S["alike"] and len(ks := _ks(S)) > 1 and any(k not in _likes_of(S) for k in ks):
+        found.append(("Growing a forest for each k", _comparing(S), {"alike": False}))
     return found
 
 

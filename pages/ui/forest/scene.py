@@ -41,56 +41,56 @@ def _read_at(text: str) -> str:
     with suppress(ValueError):
         if re.fullmatch(r"|[ts]\d{1,5}", text, re.ASCII) or (text[0] == "x" and FRESH.read(text[1:])):
             return text
-    raise ValueError("fo_at= is neither a test example (t1), nor a training example (s1), nor a new one (x2.5_7)")
+    raise ValueError("example= is neither a test example (t1), nor a training example (s1), nor a new one (x2.5_7)")
 
 
 def _read_node(text: str) -> str:
     if not re.fullmatch(r"r(\.\d{1,4}){0,200}", text, re.ASCII):
-        raise ValueError("fo_node= is not a node")
+        raise ValueError("tree_node= is not a node")
     return text
 
 
-AT = Field("fo_at", "", _read_at)
+AT = Field("example", "", _read_at)
 VOTES = (  # what the votes on an example depend on
-    tables.field("fo_data", "cloud-rings", fits, more=clouds.NAMES),
-    whole("fo_draws", 2, 1, 5),
-    whole("fo_noise", 10, 0, 40),
-    whole("fo_held", 40, 10, 80),
-    whole("fo_seed", 1, 0, 999),
-    switch("fo_two"),
-    whole("fo_x", None, 0, 9999),
-    whole("fo_y", None, 0, 9999),
-    switch("fo_ticket"),
-    whole("fo_trees", 100, 1, MOST),
-    whole("fo_k", None, 1, 9999),  # None: the root of d
-    whole("fo_sub", None, 1, 9999),  # None: all
-    switch("fo_boot", True),
-    whole("fo_m", None, 1, 99999),  # None: as many as there are
-    whole("fo_leaf", 1, 1, 50),
-    whole("fo_depth", None, 1, 20),
-    choice("fo_criterion", [*dtlearn.CRITERIA], "gini_gain"),
-    whole("fo_luck", 1, 0, 999),
-    choice("fo_by", [*BY], "votes"),
+    tables.field("data", "cloud-rings", fits, more=clouds.NAMES),
+    whole("draws", 2, 1, 5),
+    whole("noise", 10, 0, 40),
+    whole("held", 40, 10, 80),
+    whole("seed", 1, 0, 999),
+    switch("two"),
+    whole("x", None, 0, 9999),
+    whole("y", None, 0, 9999),
+    switch("ticket"),
+    whole("trees", 100, 1, MOST),
+    whole("features", None, 1, 9999),  # None: the root of d
+    whole("sub", None, 1, 9999),  # None: all
+    switch("boot", True),
+    whole("sample", None, 1, 99999),  # None: as many as there are
+    whole("min_leaf", 1, 1, 50),
+    whole("depth", None, 1, 20),
+    choice("criterion", [*dtlearn.CRITERIA], "gini_gain"),
+    whole("luck", 1, 0, 999),
+    choice("by", [*BY], "votes"),
     AT,
 )
-CURVE = choice("fo_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
+CURVE = choice("curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 FIELDS = (
     *VOTES,
     CURVE,
-    whole("fo_tree", None, 1, MOST),  # the small tree that is looked at
-    Field("fo_node", "r", _read_node),
-    whole("fo_page", 1, 1, 999),
-    switch("fo_matter"),
-    switch("fo_alike"),
-    choice("fo_ex", [*EXPERIMENTS], "wine"),
-    whole("fo_ex_least", 30, 2, 200),
-    whole("fo_ex_seed", 1, 0, 999),
-    choice("fo_ex_run", ("no", "five", "many"), "no"),
+    whole("tree", None, 1, MOST),  # the small tree that is looked at
+    Field("tree_node", "r", _read_node),
+    whole("sheet", 1, 1, 999),
+    switch("matter"),
+    switch("alike"),
+    choice("trial", [*EXPERIMENTS], "wine"),
+    whole("trial_least", 30, 2, 200),
+    whole("trial_seed", 1, 0, 999),
+    choice("trial_run", ("no", "five", "many"), "no"),
     NODE,
     ENLARGED,
     *PLAYED,  # None: all trees
 )
-OPENS = {"step": 0, "fo_curve": "seen", "fo_at": "t38"}  # between the classes
+OPENS = {"step": 0, "curve": "seen", "example": "t38"}  # between the classes
 QUESTION, DO = "Each tree sees another sample. Do many of them together make fewer errors than one?", "Press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "large")
@@ -102,10 +102,10 @@ PLACE = {
 
 @kept(40, of=lambda S: parts_key(S)[:5])
 def _data(S: dict) -> dtlearn.Dataset:
-    name, two = S["fo_data"], two_of(S)
-    data = clouds.cloud(name, S["fo_draws"], S["fo_noise"]) if clouds.is_cloud(name) else tables.load(name)
+    name, two = S["data"], two_of(S)
+    data = clouds.cloud(name, S["draws"], S["noise"]) if clouds.is_cloud(name) else tables.load(name)
     data = columns(data, two) if two else data
-    return _ticketed(data) if S["fo_ticket"] else data
+    return _ticketed(data) if S["ticket"] else data
 
 
 def _ticketed(data: dtlearn.Dataset) -> dtlearn.Dataset:
@@ -123,21 +123,21 @@ def _ticketed(data: dtlearn.Dataset) -> dtlearn.Dataset:
 
 def two_of(S: dict) -> tuple[int, ...]:
     """The two features that the trees are to grow on; () for all."""
-    if clouds.is_cloud(S["fo_data"]) or not S["fo_two"] or len(clouds.numeric(S["fo_data"])) < 2:
+    if clouds.is_cloud(S["data"]) or not S["two"] or len(clouds.numeric(S["data"])) < 2:
         return ()
-    return clouds.pair(S["fo_data"], S["fo_x"], S["fo_y"])
+    return clouds.pair(S["data"], S["x"], S["y"])
 
 
 def parts_key(S: dict) -> tuple:
     """All that the two parts of the data depend on."""
-    made = (S["fo_draws"], S["fo_noise"]) if clouds.is_cloud(S["fo_data"]) else (1, 0)
-    return S["fo_data"], *made, two_of(S), S["fo_ticket"], S["fo_held"], S["fo_seed"]
+    made = (S["draws"], S["noise"]) if clouds.is_cloud(S["data"]) else (1, 0)
+    return S["data"], *made, two_of(S), S["ticket"], S["held"], S["seed"]
 
 
 @kept(40, of=parts_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, test examples)."""
-    return hold_out(_data(S), S["fo_held"] / 100, S["fo_seed"])
+    return hold_out(_data(S), S["held"] / 100, S["seed"])
 
 
 def flat(S: dict) -> bool:
@@ -165,7 +165,7 @@ def criteria(S: dict) -> dict[str, Criterion]:
 def k_of(S: dict) -> int:
     """How many features a node draws; d is no draw at all."""
     d = len(parts_of(S)[0].schema.features)
-    return min(S["fo_k"] or max(1, isqrt(d)), d)
+    return min(S["features"] or max(1, isqrt(d)), d)
 
 
 def settings_of(S: dict) -> ForestSettings:
@@ -173,15 +173,15 @@ def settings_of(S: dict) -> ForestSettings:
     fits = criteria(S)
     tree = replace(
         dtlearn.ALGORITHMS["CART"],
-        criterion=S["fo_criterion"] if S["fo_criterion"] in fits else next(iter(fits)),
-        max_depth=S["fo_depth"],
-        min_samples_leaf=S["fo_leaf"],
+        criterion=S["criterion"] if S["criterion"] in fits else next(iter(fits)),
+        max_depth=S["depth"],
+        min_samples_leaf=S["min_leaf"],
         max_features=k if k < d else None,
-        seed=S["fo_luck"],
-        max_leaf_nodes=LEAVES if is_large(S["fo_data"]) else None,
+        seed=S["luck"],
+        max_leaf_nodes=LEAVES if is_large(S["data"]) else None,
     )
-    sub = S["fo_sub"] if S["fo_sub"] and S["fo_sub"] < d else None
-    return ForestSettings(S["fo_trees"], tree, S["fo_boot"], S["fo_m"] if S["fo_boot"] else None, sub)
+    sub = S["sub"] if S["sub"] and S["sub"] < d else None
+    return ForestSettings(S["trees"], tree, S["boot"], S["sample"] if S["boot"] else None, sub)
 
 
 def way_of(S: dict) -> str | None:

@@ -23,7 +23,7 @@ from pages.ui.kit.trees import tree
 
 # A tree and its tables stand beside each other only where there is room.
 _STYLE = """<style>
-[data-testid=stSidebar] .st-key-w_fo_by button { padding-inline: .4rem; } /* beside each other */
+[data-testid=stSidebar] .st-key-w_by button { padding-inline: .4rem; } /* beside each other */
 .st-key-fo-tree .dt-table caption { white-space: normal; }
 @media screen and (max-width: 999px) {
   .st-key-fo-tree > [data-testid=stHorizontalBlock] { flex-direction: column; }
@@ -43,10 +43,10 @@ def heading(wrong: list[str]) -> None:
     S = state()
     now, way = scene.way_of(S), {name: way.title for name, way in words.WAYS.items()}
     st.html(_STYLE + _PRESENT * S["present"])
-    above.heading("Forest", f"{clouds.title(S['fo_data'])}, {way.get(now, 'a mixture')}", wrong)
+    above.heading("Forest", f"{clouds.title(S['data'])}, {way.get(now, 'a mixture')}", wrong)
     scenarios(way, now, actions.preset, "w_fo_way")
-    answer = "" if forests.missing(S) else words.answer(forests.curves_of(S, S["fo_by"]))
-    above.ask(scene.QUESTION, scene.DO, S["fo_trees"], answer)
+    answer = "" if forests.missing(S) else words.answer(forests.curves_of(S, S["by"]))
+    above.ask(scene.QUESTION, scene.DO, S["trees"], answer)
     paper()
 
 
@@ -61,7 +61,7 @@ def growing(wrong: list[str]) -> None:
     def work(tell: longwork.Tell) -> None:
         for n in forests.growing(S):
             st.session_state["fo_so_far"] = n
-            tell(n / S["fo_trees"], f"Growing the forest: tree {n} of {S['fo_trees']}")
+            tell(n / S["trees"], f"Growing the forest: tree {n} of {S['trees']}")
 
     def begun() -> None:
         longwork.remember("forest", wrong)
@@ -69,7 +69,7 @@ def growing(wrong: list[str]) -> None:
         heading(wrong)
 
     def cancel() -> None:  # be content with the trees that are there
-        change(actions.changed, fo_trees=st.session_state["fo_so_far"])
+        change(actions.changed, trees=st.session_state["fo_so_far"])
 
     if longwork.do(work, cancel, "fo-cancel", begun):
         st.rerun()
@@ -89,27 +89,27 @@ def sidebar() -> tuple[DeltaGenerator, DeltaGenerator]:
 
 def _data() -> None:
     S = state()
-    if clouds.choose("fo", tables.titles(scene.fits, numbers=True), actions.other_data):
+    if clouds.choose(tables.titles(scene.fits, numbers=True), actions.other_data):
         return
-    if len(known := clouds.numeric(S["fo_data"])) > 1:
-        st.toggle("Two features only: then the plane shows all", **bind("fo_two", actions.other_data))
-        if S["fo_two"]:
-            clouds.axes("fo", known, scene.two_of(S), actions.other_data, st.columns(2), alone=False)
+    if len(known := clouds.numeric(S["data"])) > 1:
+        st.toggle("Two features only: then the plane shows all", **bind("two", actions.other_data))
+        if S["two"]:
+            clouds.axes(known, scene.two_of(S), actions.other_data, st.columns(2), alone=False)
 
 
 def _growing() -> None:
     """How many trees, and what each node draws."""
     S, d = state(), len(scene.parts_of(state())[0].schema.features)
-    st.slider("Trees", 1, scene.MOST, **bind("fo_trees", actions.changed))
+    st.slider("Trees", 1, scene.MOST, **bind("trees", actions.changed))
     if d > 1:
         st.slider(
             "k: features that each node draws",
             1,
             d,
             help=f"{d} is all: nothing is drawn.",
-            **bind("fo_k", actions.changed, min(scene.k_of(S), d)),
+            **bind("features", actions.changed, min(scene.k_of(S), d)),
         )
-    if is_large(S["fo_data"]):
+    if is_large(S["data"]):
         st.caption(f"Your table is large, so each tree grows best first, up to {scene.LEAVES} leaves.")
 
 
@@ -118,14 +118,14 @@ def _rarely() -> None:
     S, other = state(), actions.changed
     train, test = scene.parts_of(S)
     d, m = len(train.schema.features), len(train)
-    st.toggle("Bootstrap: each tree gets a sample of the rows", **bind("fo_boot", other))
-    if S["fo_boot"] and m > 1:
+    st.toggle("Bootstrap: each tree gets a sample of the rows", **bind("boot", other))
+    if S["boot"] and m > 1:
         st.slider(
             "m′: rows in a sample",
             1,
             m,
             help="Drawn with replacement: some come twice, some never.",
-            **bind("fo_m", other, min(S["fo_m"] or m, m)),
+            **bind("sample", other, min(S["sample"] or m, m)),
         )
     if d > 1:
         st.slider(
@@ -133,19 +133,19 @@ def _rarely() -> None:
             1,
             d,
             help=f"{d} is all: no random subspace.",
-            **bind("fo_sub", other, min(S["fo_sub"] or d, d)),
+            **bind("sub", other, min(S["sub"] or d, d)),
         )
     left, right = st.columns(2)
-    left.number_input("Min. examples per leaf", 1, 50, **bind("fo_leaf", other))
-    right.number_input("Max. depth", 1, 20, placeholder="any", **bind("fo_depth", other))
+    left.number_input("Min. examples per leaf", 1, 50, **bind("min_leaf", other))
+    right.number_input("Max. depth", 1, 20, placeholder="any", **bind("depth", other))
     if len(fits := scene.criteria(S)) > 1:
-        criterion("fo_criterion", other, among=fits)
-    st.number_input("Seed of the forest", 0, 999, **bind("fo_luck", other))
-    if clouds.is_cloud(S["fo_data"]):
-        clouds.drawn("fo", 5, actions.other_part)
-        st.slider("Label noise added, in %", 0, 40, **bind("fo_noise", actions.other_part))
-    st.slider("Held out as test examples, in %", 10, 80, **bind("fo_held", actions.other_part))
-    st.number_input("Seed: which ones are held out", 0, 999, **bind("fo_seed", actions.other_part))
+        criterion("criterion", other, among=fits)
+    st.number_input("Seed of the forest", 0, 999, **bind("luck", other))
+    if clouds.is_cloud(S["data"]):
+        clouds.drawn(5, actions.other_part)
+        st.slider("Label noise added, in %", 0, 40, **bind("noise", actions.other_part))
+    st.slider("Held out as test examples, in %", 10, 80, **bind("held", actions.other_part))
+    st.number_input("Seed: which ones are held out", 0, 999, **bind("seed", actions.other_part))
     st.caption(f"{len(train)} examples to grow on, {len(test)} to test.")
 
 
@@ -155,7 +155,7 @@ def asking(side: DeltaGenerator, rare: DeltaGenerator) -> None:
     train, test = parts = scene.parts_of(S)
     says, said, found = forests.words_of(S), forests.poll_of(S), forests.example_of(S)
     kind = found[0] if found else "x"
-    kinds = {name: title for name, title in KINDS.items() if name == "t" or S["fo_boot"]} | (
+    kinds = {name: title for name, title in KINDS.items() if name == "t" or S["boot"]} | (
         {"x": "Place" if scene.flat(S) else "New example"} if not found else {}
     )
     with st.container() if present else side:
@@ -174,9 +174,9 @@ def asking(side: DeltaGenerator, rare: DeltaGenerator) -> None:
         three.caption(md(f"{votes.point_text(train, forests.point_of(S), 2 if present else 8)}.{truth}{bag}"))
         if train.schema.classes:
             with four:
-                segments("Answer by", words.BY, "fo_by", **label)
+                segments("Answer by", words.BY, "by", **label)
         if not present:
-            fresh = "" if found else S["fo_at"][1:]
+            fresh = "" if found else S["example"][1:]
             walker({"features": features(train), "fresh": fresh, "said": []}, "walker", actions.ask_new)
 
 
@@ -203,10 +203,10 @@ def moving() -> None:
             if scene.parts_of(S)[0].schema.regression
             else "Strong colour: the trees agree; line: where the answer changes. "
         )
-        st.caption(agree + SAMPLED * S["fo_boot"])
+        st.caption(agree + SAMPLED * S["boot"])
     _few(S)
     _apart(S)
-    found = forests.curves_of(S, S["fo_by"])
+    found = forests.curves_of(S, S["by"])
     with st.expander("The errors in numbers"):
         st.markdown(md(words.verdict(found)))
         st.html(words.series_html(found))
@@ -214,11 +214,11 @@ def moving() -> None:
 
 def _few(S: dict) -> None:
     """Why so many trees help so little, where only a few of them are different."""
-    kinds, total = forests.kinds_of(S), S["fo_trees"]
+    kinds, total = forests.kinds_of(S), S["trees"]
     if kinds * FEW <= total:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(md(words.few_text(kinds, total, len(scene.parts_of(S)[0].schema.features))), width="content")
-            if S["fo_data"] != scene.WINE:
+            if S["data"] != scene.WINE:
                 st.button("The same on Wine: 13 features", on_click=actions.on_wine, key="fo-wine")
 
 
@@ -233,7 +233,7 @@ def _apart(S: dict) -> None:
             "Leaves of 8 or more: so majority and mean can differ",
             on_click=change,
             args=(actions.changed,),
-            kwargs={"fo_leaf": 8},
+            kwargs={"min_leaf": 8},
             key="fo-larger",
         )
 
@@ -241,7 +241,7 @@ def _apart(S: dict) -> None:
 def trees() -> None:
     """Folded, small trees to choose from; the chosen one large, with its sample and what its nodes drew."""
     S = state()
-    told = bool(S["fo_tree"]) or S["fo_page"] > 1
+    told = bool(S["tree"]) or S["sheet"] > 1
     # What is folded would take every run's time: it is there once it is unfolded.
     part = st.expander("The trees, one by one", told, key=f"fo-trees-{'told' if told else 'folded'}", on_change="rerun")
     if part.open:
@@ -250,10 +250,10 @@ def trees() -> None:
 
 
 def _cards(S: dict) -> None:
-    pages, page = forests.pages_of(S), S["fo_page"]
+    pages, page = forests.pages_of(S), S["sheet"]
     with st.container(horizontal=True, vertical_alignment="center"):
         first = (page - 1) * forests.PAGE + 1
-        st.markdown(f"**Trees {first} to {min(first + forests.PAGE - 1, S['fo_trees'])} of {S['fo_trees']}**")
+        st.markdown(f"**Trees {first} to {min(first + forests.PAGE - 1, S['trees'])} of {S['trees']}**")
         for word, way, by, end in (("Earlier", "left", -1, 1), ("Later", "right", 1, pages)):
             st.button(
                 f"{word} trees",
@@ -267,8 +267,8 @@ def _cards(S: dict) -> None:
         "Below each picture: a bar for every training example, as high as it was drawn often; a red stroke below the"
         " line was left out."
     )
-    st.caption(f"Choose a tree to see what its nodes drew. {below if S['fo_boot'] else ''}")
-    if S["fo_tree"]:
+    st.caption(f"Choose a tree to see what its nodes drew. {below if S['boot'] else ''}")
+    if S["tree"]:
         _large(S)
 
 
@@ -279,14 +279,14 @@ def _large(S: dict) -> None:
         left, right = st.columns([5, 4], gap="medium")
         with left:
             st.markdown(f"**Tree {t + 1}.** {md(one_tree.asks_text(trace.tree))} Thick: the way of the point.")
-            tree(forests.large_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node))
+            tree(forests.large_of(S), "fo_tree_view", 380, S["present"], lambda node: change(tree_node=node))
             st.caption("Click a node: which features it drew, and the best question about each.")
             st.button(
                 "To its vote", icon=":material/arrow_upward:", on_click=change, kwargs={"step": t + 1}, key="fo-vote"
             )
         with right:
             st.html(one_tree.node_html(forest, trace, t, forests.node_of(S)))
-            if S["fo_boot"]:
+            if S["boot"]:
                 st.html(one_tree.bag_html(forest, t))
                 st.latex(one_tree.bag_latex(forest, t))
 

@@ -27,7 +27,7 @@ def _key(S: dict) -> tuple:
     return scene.settings_of(S), *scene.parts_key(S)
 
 
-@kept(24, of=lambda S: _key(S | {"fo_trees": 1}))
+@kept(24, of=lambda S: _key(S | {"trees": 1}))
 def _held(S: dict) -> list[Forest]:
     """Holds the trees as far as someone has grown them: fewer trees are the beginning of more."""
     return []
@@ -59,7 +59,7 @@ def words_of(S: dict) -> ModuleType:
 @kept(24, of=_key)
 def forest_of(S: dict) -> Forest:
     """The forest of the scene, all its trees."""
-    held, n = _held(S), S["fo_trees"]
+    held, n = _held(S), S["trees"]
     for _ in growing(S, held):
         pass
     grown = held[0]
@@ -69,12 +69,12 @@ def forest_of(S: dict) -> Forest:
 def missing(S: dict) -> bool:
     """Not all trees of the scene have been grown."""
     held = _held(S)
-    return not held or len(held[0]) < S["fo_trees"]
+    return not held or len(held[0]) < S["trees"]
 
 
 @kept(24, of=_key)
 def _one(S: dict) -> dtlearn.Tree:
-    return grow(S["fo_data"], scene.parts_of(S)[0], replace(scene.settings_of(S).tree, max_features=None)).tree
+    return grow(S["data"], scene.parts_of(S)[0], replace(scene.settings_of(S).tree, max_features=None)).tree
 
 
 @kept(48, of=lambda S, by: (by, *_key(S)))
@@ -90,7 +90,7 @@ def _telling(S: dict) -> int:
 
 def example_of(S: dict) -> tuple[str, int] | None:
     """Which example is asked about: "t" (test) or "s" (training), and its number from 0 on; None for a place."""
-    at = S["fo_at"]
+    at = S["example"]
     if at.startswith("x"):
         return None
     return (at[0], int(at[1:]) - 1) if at else ("t", _telling(S))
@@ -100,11 +100,11 @@ def point_of(S: dict) -> tuple[float, ...]:
     """The values of what is asked about."""
     found = example_of(S)
     if found is None:
-        return tuple(map(float, S["fo_at"][1:].split("_")))
+        return tuple(map(float, S["example"][1:].split("_")))
     return tuple(scene.parts_of(S)[found[0] == "t"].X[found[1]].tolist())
 
 
-@kept(100, of=lambda S: (S["fo_at"], *_key(S)))
+@kept(100, of=lambda S: (S["example"], *_key(S)))
 def poll_of(S: dict) -> Poll | Numbers:
     """What every tree says of the point; of a training example, those that left it out."""
     found = example_of(S)
@@ -147,11 +147,11 @@ def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
     found = {by: curves_of(S, by) for by in words.BY}
     test, drawn = scene.parts_of(S)[1], scene.drawn(S)
     row = row if kind == "t" else None
-    one, seen = _one(S) if drawn else None, S["fo_curve"] == "seen"
-    return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row, one, seen, part)
+    one, seen = _one(S) if drawn else None, S["curve"] == "seen"
+    return forest_walkthrough(forest, poll_of(S), point_of(S), S["by"], test, found, row, one, seen, part)
 
 
-@kept(100, of=lambda S: (S["step"], S["fo_at"], *_key(S)))
+@kept(100, of=lambda S: (S["step"], S["example"], *_key(S)))
 def view_of(S: dict) -> dict:
     """The tree that votes last, with the way of the point."""
     t = max(S["step"], 1) - 1
@@ -171,7 +171,7 @@ def _way(S: dict, t: int) -> list[str]:
 
 def tree_of(S: dict) -> int:
     """Number of the small tree that is looked at, from 0 on."""
-    return S["fo_tree"] - 1
+    return S["tree"] - 1
 
 
 @kept(100, of=lambda S, t: (t, *_key(S)))
@@ -192,13 +192,13 @@ def large_of(S: dict) -> dict:
 
 def node_of(S: dict) -> int:
     """Number of the node in question; the root where this tree has no such node."""
-    return trace_of(S).tree.find(tuple(map(int, S["fo_node"].split(".")[1:]))) or 0
+    return trace_of(S).tree.find(tuple(map(int, S["tree_node"].split(".")[1:]))) or 0
 
 
-@kept(24, of=lambda S: (S["fo_page"], *_key(S)))
+@kept(24, of=lambda S: (S["sheet"], *_key(S)))
 def _cards(S: dict) -> list[dict]:
     page, forest, span = (
-        S["fo_page"],
+        S["sheet"],
         forest_of(S),
         charts.spans(*scene.parts_of(S)) if scene.drawn(S) else None,
     )
@@ -216,8 +216,8 @@ def _cards(S: dict) -> list[dict]:
 
 def cards_of(S: dict) -> dict:
     """A page of small trees."""
-    return {"label": "Trees", "trees": _cards(S), "chosen": S["fo_tree"]}
+    return {"label": "Trees", "trees": _cards(S), "chosen": S["tree"]}
 
 
 def pages_of(S: dict) -> int:
-    return -(-S["fo_trees"] // PAGE)
+    return -(-S["trees"] // PAGE)

@@ -77,8 +77,8 @@ def sidebar() -> None:
             target = tables.load(S["data"]).schema.target
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
         predict()
-        if takes("byhand", "by_data", S["data"]):
-            same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
+        if takes("byhand", "data", S["data"]):
+            same = {name: S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
             st.page_link(
                 "byhand.py",
                 label="Grow it yourself",

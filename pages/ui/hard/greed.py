@@ -27,7 +27,7 @@ TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: 
 def criterion() -> None:
     """Which criterion ID3 uses."""
     titles = {name: criterion.title for name, criterion in dtlearn.CRITERIA.items()}
-    select("Criterion", titles, "ha_criterion", page.unguess, width=200)
+    select("Criterion", titles, "criterion", page.unguess, width=200)
 
 
 # ---- leaves against n
@@ -59,19 +59,19 @@ def leaves() -> None:
             "Leaves against the number of bits: OR n + 1, majority in between, parity 2 to the n, on a logarithmic"
             " axis."
         )
-        clickable(page.leaves_figure(S["ha_at"]), "ha_leaves", "hard-leaves", page.picked_leaves, alt)
+        clickable(page.leaves_figure(S["bits"]), "ha_leaves", "hard-leaves", page.picked_leaves, alt)
         st.caption(
             "Lines: the formulas. Marks: the trees that ID3 grows; click one with n ≤ 4 to see it. ✕ on the dotted "
             "line: the smallest trees, their mean over all functions."
         )
     with right:
-        st.slider("Bits n", 1, MOST_BITS, **bind("ha_at"))
-        st.latex(aligned(hard_greed.leaves_latex(S["ha_at"])))
+        st.slider("Bits n", 1, MOST_BITS, **bind("bits"))
+        st.latex(aligned(hard_greed.leaves_latex(S["bits"])))
         st.caption(
             "L(n, k) are the leaves of “at least k of n bits are 1”: after one bit there remains at least k, or at"
             " least k − 1, of n − 1 bits. OR is k = 1, AND is k = n, majority (more 1s than 0s) is k = ⌊n/2⌋ + 1."
         )
-    st.html(hard_greed.leaves_html(S["ha_at"]))
+    st.html(hard_greed.leaves_html(S["bits"]))
 
 
 # ---- all functions
@@ -81,7 +81,7 @@ def every_asked() -> None:
     """The place where the functions will stand."""
     S = state()
     clickable(
-        page.census_figure(S["ha_n"], S["ha_criterion"], True),
+        page.census_figure(S["n"], S["criterion"], True),
         "ha_cells",
         "hard-census-asked",
         page.open_table,
@@ -98,15 +98,15 @@ def every() -> None:
             range(1, MOST_FEATURES + 1),
             required=True,
             width="content",
-            **shows("w_ha_all", S["ha_n"], page.count),
+            **shows("w_ha_all", S["n"], page.count),
         )
         criterion()
-    found = census(S["ha_n"], S["ha_criterion"])
+    found = census(S["n"], S["criterion"])
     said = hard_greed.census_text(found)
     st.markdown(f"**{md(said)}**")
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        clickable(page.census_figure(S["ha_n"], S["ha_criterion"]), "ha_cells", "hard-census", page.open_table, said)
+        clickable(page.census_figure(S["n"], S["criterion"]), "ha_cells", "hard-census", page.open_table, said)
         st.caption(
             "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of"
             " them."
@@ -131,9 +131,7 @@ def every() -> None:
                 "See one that a stop at gain 0 gets wrong", on_click=page.open_table, args=(int(found.missed[0]),)
             )
     st.html(
-        hard_greed.census_html(
-            [census(n, S["ha_criterion"]) for n in range(1, MOST_FEATURES + 1)], S["ha_criterion"], S["ha_n"]
-        )
+        hard_greed.census_html([census(n, S["criterion"]) for n in range(1, MOST_FEATURES + 1)], S["criterion"], S["n"])
     )
 
 
@@ -143,12 +141,12 @@ def every() -> None:
 def trap_asked() -> None:
     """The examples, and the tree of what they follow."""
     S = state()
-    greed = trapped(S["ha_trap"])
+    greed = trapped(S["trap"])
     left, right = st.columns([2, 5], gap="medium")
     left.html(table_html(*examples(greed.trap.data)))
     with right:
         st.markdown(f"**Best of depth 2**: {md(one_function.size_text(greed.trap.best))}")
-        tree(page.trap_views(S["ha_trap"], 1)[3], "ha_truth", TRAP_TALL, small=True)
+        tree(page.trap_views(S["trap"], 1)[3], "ha_truth", TRAP_TALL, small=True)
 
 
 def trap() -> None:
@@ -156,7 +154,7 @@ def trap() -> None:
     S = state()
     titles = {name: one.title for name, one in TRAPS.items()}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        segments("Examples", titles, "ha_trap", page.unguess, width="content")
+        segments("Examples", titles, "trap", page.unguess, width="content")
         st.segmented_control(
             "Moment",
             range(1, len(MOMENTS) + 1),
@@ -164,20 +162,20 @@ def trap() -> None:
             required=True,
             label_visibility="collapsed",
             width="content",
-            **bind("ha_moment"),
+            **bind("picture"),
         )
-        st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["ha_moment"] == 1)
+        st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["picture"] == 1)
         st.button(
             "Next",
             shortcut="Right",
             on_click=page.move,
             args=(1,),
-            disabled=S["ha_moment"] == len(MOMENTS),
+            disabled=S["picture"] == len(MOMENTS),
             type="primary",
         )
-    greed, moment = trapped(S["ha_trap"]), S["ha_moment"]
+    greed, moment = trapped(S["trap"]), S["picture"]
     st.markdown(f"{md(greed.trap.says)} **{md(hard_greed.trap_text(greed, moment))}**")
-    trace, view, best, other = page.trap_views(S["ha_trap"], moment)
+    trace, view, best, other = page.trap_views(S["trap"], moment)
     walk = Walk(trace.data)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -204,7 +202,7 @@ def trap() -> None:
         "Looking one question further ahead takes about as many times longer as there are features, so nobody looks"
         " far. The page Generalisation bound searches through all trees; Pruning repairs some of what greed has done."
     )
-    if S["ha_trap"] == "uml":
+    if S["trap"] == "uml":
         query = query_of("grow", data="uml_ex18_2", algorithm="ID3 (UML)")
         st.page_link("grow.py", label="Grow this tree step by step", query_params=query)
 
@@ -220,22 +218,22 @@ def slant_asked() -> None:
         width=page.WIDTH,
         alt="Points of two classes in a square, with a slanted line between them.",
     )
-    st.caption(f"Red dashes: the true line, x1 + x2 = {S['ha_c'] / 100:g}.")
+    st.caption(f"Red dashes: the true line, x1 + x2 = {S['c'] / 100:g}.")
 
 
 def slant() -> None:
     """A slanted line: the staircase, and the same points turned."""
     S = state()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        st.select_slider("Points m", SIZES, width=260, **bind("ha_points"))
+        st.select_slider("Points m", SIZES, width=260, **bind("sample"))
         st.select_slider(
             "c, for the line x1 + x2 = c",
             range(50, 151),
             format_func=lambda c: f"{c / 100:.2f}",
             width=260,
-            **bind("ha_c", page.unguess),
+            **bind("c", page.unguess),
         )
-        st.number_input("Seed", 0, 999, width=130, **bind("ha_draw", page.unguess))
+        st.number_input("Seed", 0, 999, width=130, **bind("draw", page.unguess))
         criterion()
     found = page.slanted_of(S)
     said = hard_greed.slanted_text(found)
@@ -252,7 +250,7 @@ def slant() -> None:
         clickable(page.slope_figure(S), "ha_sizes", "hard-sizes", page.picked_size, alt)
     with right:
         st.latex(aligned(hard_greed.slanted_latex(found)))
-        st.html(hard_greed.slanted_html(page.series_of(S), S["ha_points"]))
+        st.html(hard_greed.slanted_html(page.series_of(S), S["sample"]))
     st.caption(
         "More points near the line mean more steps of the stairs, though the line is as simple as before "
         "(Ch8). A tree asks about one feature at a time: what is easy depends on the features it is given."
@@ -264,23 +262,21 @@ def slant() -> None:
 
 def kinds_asked() -> None:
     """The examples."""
-    st.html(table_html(*examples(dtlearn.load(state()["ha_data"]))))
+    st.html(table_html(*examples(dtlearn.load(state()["data"]))))
 
 
 def kinds() -> None:
     """The architectures of Ch8 Fig. 8.2 side by side on the same data."""
     S = state()
-    found = page.kinds_of(S["ha_data"])
+    found = page.kinds_of(S["data"])
     with st.container(key="ha-kinds"):
-        select(
-            "Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "ha_data", page.unguess, width=300
-        )
+        select("Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "data", page.unguess, width=300)
         st.markdown(
             f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for"
             " every function of the features. Only, some functions need fewer leaves with one kind than with another"
             " (Ch8, Fig. 8.2). Greed grew these trees; smaller ones may exist."
         )
-    walk, above, pairs = Walk(dtlearn.load(S["ha_data"])), st.container(), list(found.items())
+    walk, above, pairs = Walk(dtlearn.load(S["data"])), st.container(), list(found.items())
     for row in (pairs[:2], pairs[2:]):
         for column, (kind, trace) in zip(st.columns(2, gap="medium"), row, strict=True):
             with column:

@@ -16,7 +16,7 @@ from dtlearn.views.learning import asked, charts, four_kinds, greed, one_functio
 from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit.codec import Field, choice, whole
-from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
+from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import drop
 from pages.ui.kit.session import state
@@ -36,12 +36,12 @@ JUST_SHOW = -1  # in the place of a guess
 WIDTH = 480  # px of a partition
 # What a clicker goes through in each part: a field and its values.
 WALKS = {
-    "one": ("ha_rule", (*RULES, BEST)),
-    "leaves": ("ha_at", range(1, MOST_BITS + 1)),
-    "all": ("ha_n", range(1, MOST_FEATURES + 1)),
-    "trap": ("ha_moment", range(1, len(greed.MOMENTS) + 1)),
-    "slant": ("ha_points", SIZES),
-    "kinds": ("ha_data", NOMINAL),
+    "one": ("rule", (*RULES, BEST)),
+    "leaves": ("bits", range(1, MOST_BITS + 1)),
+    "all": ("n", range(1, MOST_FEATURES + 1)),
+    "trap": ("picture", range(1, len(greed.MOMENTS) + 1)),
+    "slant": ("sample", SIZES),
+    "kinds": ("data", NOMINAL),
 }
 
 
@@ -49,49 +49,49 @@ def _read_formula(text: str) -> str:
     try:
         features_of(text)
     except FormulaError as error:
-        raise ValueError(f"ha_formula cannot be read: {str(error).rstrip('.')}") from None
+        raise ValueError(f"formula cannot be read: {str(error).rstrip('.')}") from None
     return text
 
 
 def _read_table(text: str) -> str:
     if len(text) not in [1 << n for n in range(1, MOST_FEATURES + 1)] or not re.fullmatch("[01]*", text):
-        raise ValueError(f"ha_table={text[:20]!r} is not 2, 4, 8 or 16 of 0 and 1")
+        raise ValueError(f"table={text[:20]!r} is not 2, 4, 8 or 16 of 0 and 1")
     return text
 
 
 def _read_parts(text: str) -> tuple[str, ...]:
     parts = () if text == "none" else tuple(text.split("."))
     if not set(parts) <= set(PARTS) or len(set(parts)) < len(parts):
-        raise ValueError(f"ha_told={text[:20]!r} is not a list of parts")
+        raise ValueError(f"told={text[:20]!r} is not a list of parts")
     return parts
 
 
 FIELDS = (
-    choice("ha_part", [*PARTS], "one"),
+    choice("tab", [*PARTS], "one"),
     # The parts that have answered their question; a link that names none shows the answer of its part.
-    Field("ha_told", None, _read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
-    whole("ha_guess", None, 0, 9),  # on the question of this part
-    choice("ha_f", [*TITLES], "last"),
-    whole("ha_n", 3, 1, MOST_FEATURES),
-    Field("ha_formula", "", _read_formula),  # only of the function "formula"
-    Field("ha_table", "", _read_table),  # only of "table": its outputs, first row first
-    whole("ha_seed", 1, 0, 999),
-    choice("ha_criterion", [*dtlearn.CRITERIA], "info_gain"),
-    choice("ha_rule", (*RULES, BEST), "uml"),
-    whole("ha_m", 4, 2, 1 << MOST_FEATURES),
-    whole("ha_depth", 2, 0, MOST_FEATURES),
-    whole("ha_at", 4, 1, MOST_BITS),
-    choice("ha_trap", [*TRAPS], "uml"),
-    whole("ha_moment", 1, 1, len(greed.MOMENTS)),
-    choice("ha_points", {str(m): m for m in SIZES}, 160),
-    whole("ha_c", 100, 50, 150),
-    whole("ha_draw", 19, 0, 999),
-    choice("ha_data", NOMINAL, NOMINAL[0]),
+    Field("told", None, _read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
+    whole("guess", None, 0, 9),  # on the question of this part
+    choice("function", [*TITLES], "last"),
+    whole("n", 3, 1, MOST_FEATURES),
+    Field("formula", "", _read_formula),  # only of the function "formula"
+    Field("table", "", _read_table),  # only of "table": its outputs, first row first
+    whole("seed", 1, 0, 999),
+    choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
+    choice("rule", (*RULES, BEST), "uml"),
+    whole("m", 4, 2, 1 << MOST_FEATURES),
+    whole("depth", 2, 0, MOST_FEATURES),
+    whole("bits", 4, 1, MOST_BITS),
+    choice("trap", [*TRAPS], "uml"),
+    whole("picture", 1, 1, len(greed.MOMENTS)),
+    choice("sample", {str(m): m for m in SIZES}, 160),
+    whole("c", 100, 50, 150),
+    whole("draw", 19, 0, 999),
+    choice("data", NOMINAL, NOMINAL[0]),
     FRESH,
     PRESENT,
     VIEW,
 )
-OPENS = {"ha_f": "mux", "ha_told": ()}  # greed wastes leaves on it
+OPENS = {"function": "mux", "told": ()}  # greed wastes leaves on it
 
 
 # ---- the function, and what follows from it
@@ -99,29 +99,29 @@ OPENS = {"ha_f": "mux", "ha_told": ()}  # greed wastes leaves on it
 
 def formula_text(S: dict) -> str:
     """The function's formula: the reader's own, that of its name, or one made from its truth table."""
-    if S["ha_f"] in FUNCTIONS:
-        return FUNCTIONS[S["ha_f"]].formula(S["ha_n"])
-    return S["ha_formula"] if S["ha_f"] == "formula" else formula_of(concept(S), S["ha_n"])
+    if S["function"] in FUNCTIONS:
+        return FUNCTIONS[S["function"]].formula(S["n"])
+    return S["formula"] if S["function"] == "formula" else formula_of(concept(S), S["n"])
 
 
 def concept(S: dict) -> int:
     """The function as a concept."""
-    if S["ha_f"] == "table":
-        return words.concept_of(S["ha_table"])
-    if S["ha_f"] == "random":
-        return named("random", S["ha_n"], S["ha_seed"])
-    return concept_of(formula_text(S), S["ha_n"])
+    if S["function"] == "table":
+        return words.concept_of(S["table"])
+    if S["function"] == "random":
+        return named("random", S["n"], S["seed"])
+    return concept_of(formula_text(S), S["n"])
 
 
 def least_n(S: dict) -> int:
     """Features that the function needs."""
-    if S["ha_f"] in FUNCTIONS:
-        return FUNCTIONS[S["ha_f"]].least
-    return features_of(S["ha_formula"]) if S["ha_f"] == "formula" else 1
+    if S["function"] in FUNCTIONS:
+        return FUNCTIONS[S["function"]].least
+    return features_of(S["formula"]) if S["function"] == "formula" else 1
 
 
 def _key(S: dict) -> tuple:
-    return concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"]
+    return concept(S), S["n"], S["criterion"], S["m"], S["depth"]
 
 
 @kept(300, of=_key)
@@ -132,11 +132,11 @@ def lesson_of(S: dict) -> Lesson:
 
 def examples_of(S: dict) -> dtlearn.Dataset | None:
     """The examples of the part that is shown; None where it has no tree that one could walk down."""
-    if S["ha_part"] == "one":
+    if S["tab"] == "one":
         return lesson_of(S).traces["uml"].data
-    if S["ha_part"] == "trap":
-        return TRAPS[S["ha_trap"]].data
-    return dtlearn.load(S["ha_data"]) if S["ha_part"] == "kinds" else None
+    if S["tab"] == "trap":
+        return TRAPS[S["trap"]].data
+    return dtlearn.load(S["data"]) if S["tab"] == "kinds" else None
 
 
 @kept(300, of=lambda S, rule: (rule, *_key(S)))
@@ -153,10 +153,10 @@ def kinds_of(name: str) -> dict[str, dtlearn.Trace]:
     return {kind: dtlearn.grow(data, replace(cart, nominal=kind)) for kind in four_kinds.KINDS}
 
 
-@kept(12, of=lambda S, kind: (S["ha_data"], kind))
+@kept(12, of=lambda S, kind: (S["data"], kind))
 def kind_view(S: dict, kind: str) -> dict:
     """The tree of a kind of split."""
-    return four_kinds.drawn(kinds_of(S["ha_data"])[kind].tree)
+    return four_kinds.drawn(kinds_of(S["data"])[kind].tree)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
@@ -180,18 +180,18 @@ def trap_views(name: str, moment: int) -> tuple:
 
 def _slope(S: dict) -> tuple:
     """What the pictures of the slanted line depend on."""
-    return S["ha_points"], S["ha_draw"], S["ha_c"], S["ha_criterion"]
+    return S["sample"], S["draw"], S["c"], S["criterion"]
 
 
 @kept(200, of=_slope)
 def slanted_of(S: dict) -> Slanted:
     """The trees of a size of sample, straight and turned."""
-    return slanted(Slant(*_slope(S)[:3]), S["ha_criterion"])
+    return slanted(Slant(*_slope(S)[:3]), S["criterion"])
 
 
 def series_of(S: dict) -> list[Slanted]:
     """The trees of every size of sample, of the same draw."""
-    return [slanted_of(S | {"ha_points": m}) for m in SIZES]
+    return [slanted_of(S | {"sample": m}) for m in SIZES]
 
 
 @kept(100, of=_slope)
@@ -199,7 +199,7 @@ def slope_pictures(S: dict) -> tuple[str, str]:
     """The two partitions: as it is, and turned."""
     found = slanted_of(S)
     return tuple(
-        charts.slope_svg(tree, data, S["ha_c"], turned, WIDTH)
+        charts.slope_svg(tree, data, S["c"], turned, WIDTH)
         for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True))
     )
 
@@ -207,12 +207,12 @@ def slope_pictures(S: dict) -> tuple[str, str]:
 @kept(60, of=_slope)
 def points_picture(S: dict) -> str:
     """The points with the line, before there is a tree."""
-    return charts.slope_svg(None, Slant(*_slope(S)[:3]).data, S["ha_c"], False, WIDTH)
+    return charts.slope_svg(None, Slant(*_slope(S)[:3]).data, S["c"], False, WIDTH)
 
 
 @kept(60, of=_slope)
 def slope_figure(S: dict):
-    return charts.slope_figure(series_of(S), S["ha_points"])
+    return charts.slope_figure(series_of(S), S["sample"])
 
 
 # ---- what a part asks before it answers
@@ -223,23 +223,23 @@ def question(S: dict) -> asked.Question | None:
     return {
         "one": lambda: asked.one(lesson_of(S)),
         "leaves": asked.leaves,
-        "all": lambda: asked.every(census(S["ha_n"], S["ha_criterion"])),
-        "trap": lambda: asked.trap(trapped(S["ha_trap"])),
+        "all": lambda: asked.every(census(S["n"], S["criterion"])),
+        "trap": lambda: asked.trap(trapped(S["trap"])),
         "slant": lambda: asked.slant(series_of(S)),
-        "kinds": lambda: asked.kinds(kinds_of(S["ha_data"])),
-    }[S["ha_part"]]()
+        "kinds": lambda: asked.kinds(kinds_of(S["data"])),
+    }[S["tab"]]()
 
 
 def asking(S: dict) -> bool:
     """Whether the part still waits for a guess."""
-    return S["ha_told"] is not None and S["ha_part"] not in S["ha_told"] and question(S) is not None
+    return S["told"] is not None and S["tab"] not in S["told"] and question(S) is not None
 
 
 def guess(option: int | None) -> None:
     """A guess on the question of the part, or JUST_SHOW; None is no answer."""
     S = state()
     if option is not None:
-        S.update(ha_guess=None if option == JUST_SHOW else option, ha_told=_with(S["ha_told"], S["ha_part"]))
+        S.update(guess=None if option == JUST_SHOW else option, told=_with(S["told"], S["tab"]))
 
 
 def _with(told: tuple[str, ...] | None, part: str) -> tuple[str, ...]:
@@ -248,13 +248,13 @@ def _with(told: tuple[str, ...] | None, part: str) -> tuple[str, ...]:
 
 def turn(part: str) -> None:
     """Another part of the page."""
-    state()["ha_part"] = part
+    state()["tab"] = part
     unguess()
 
 
 def unguess(_: object = None) -> None:
     """Something else is shown than what was guessed on."""
-    state()["ha_guess"] = None
+    state()["guess"] = None
 
 
 # ---- what the reader does
@@ -270,20 +270,20 @@ def choose(before: dict) -> None:
     """Another function by name; an own one begins as the one before."""
     S = state()
     forget()
-    if S["ha_f"] == "formula":
-        S["ha_formula"] = formula_text(before)
-    elif S["ha_f"] == "table":
-        S["ha_table"] = words.labels(concept(before), before["ha_n"])
-    S["ha_n"] = max(S["ha_n"], least_n(S))
+    if S["function"] == "formula":
+        S["formula"] = formula_text(before)
+    elif S["function"] == "table":
+        S["table"] = words.labels(concept(before), before["n"])
+    S["n"] = max(S["n"], least_n(S))
 
 
 def resize(before: dict) -> None:
     """Another number of features: in an own truth table a new one does not matter, one that is dropped counts as 0."""
     S = state()
     forget()
-    if S["ha_f"] == "table":
-        old, new = before["ha_n"], S["ha_n"]
-        S["ha_table"] = "".join(S["ha_table"][(r << old) >> new] for r in range(1 << new))
+    if S["function"] == "table":
+        old, new = before["n"], S["n"]
+        S["table"] = "".join(S["table"][(r << old) >> new] for r in range(1 << new))
 
 
 def typed(text: str) -> None:
@@ -297,54 +297,54 @@ def typed(text: str) -> None:
     except FormulaError as error:
         st.session_state["ha_problem"] = (text, str(error), error.place)
         return
-    S.update(ha_f="formula", ha_formula=text, ha_n=max(S["ha_n"], needed))
+    S.update(function="formula", formula=text, n=max(S["n"], needed))
 
 
 def put(outputs) -> None:
     """All outputs anew, as the truth table has them after a click."""
     S = state()
-    if isinstance(outputs, str) and len(outputs) == 1 << S["ha_n"] and set(outputs) <= set("01"):
+    if isinstance(outputs, str) and len(outputs) == 1 << S["n"] and set(outputs) <= set("01"):
         forget()
-        S.update(ha_f="table", ha_table=outputs)
+        S.update(function="table", table=outputs)
 
 
 def show(rule: str) -> None:
     """The tree of another rule."""
     if rule in (*RULES, BEST):
-        state()["ha_rule"] = rule
+        state()["rule"] = rule
 
 
 def picked_leaves(function: str, n: int) -> None:
     """A point of the curves: its n; a small function opens."""
     if function in FUNCTIONS:
-        state()["ha_at"] = int(n)
+        state()["bits"] = int(n)
         if n <= MOST_FEATURES:
-            _open(ha_f=function, ha_n=int(n))
+            _open(function=function, n=int(n))
 
 
 def picked_size(m: int) -> None:
     """A point of the curves of the slanted line: so many points."""
     if m in SIZES:
-        state()["ha_points"] = int(m)
+        state()["sample"] = int(m)
 
 
 def open_table(concept: int) -> None:
     """A function of the enumeration opens."""
-    _open(ha_f="table", ha_table=words.labels(int(concept), state()["ha_n"]))
+    _open(function="table", table=words.labels(int(concept), state()["n"]))
 
 
 def _open(**values) -> None:
     forget()
-    state().update(ha_part="one", ha_rule="uml", ha_told=_with(state()["ha_told"], "one"), **values)
+    state().update(tab="one", rule="uml", told=_with(state()["told"], "one"), **values)
 
 
 def count(n: int) -> None:
     """Another n for all functions; the one function goes with it as far as it can."""
     S, before = state(), dict(state())
-    S["ha_n"] = n
+    S["n"] = n
     resize(before)
     if n < least_n(S):
-        S["ha_f"] = "or"
+        S["function"] = "or"
 
 
 def move(by: int) -> None:
@@ -357,9 +357,9 @@ def move(by: int) -> None:
         if by > 0:
             guess(JUST_SHOW)
         return
-    name, values = WALKS[S["ha_part"]]
+    name, values = WALKS[S["tab"]]
     to = values[min(max(values.index(S[name]) + by, 0), len(values) - 1)]
-    if S["ha_part"] == "all":
+    if S["tab"] == "all":
         count(to)
     else:
         S[name] = to
@@ -369,21 +369,21 @@ def move(by: int) -> None:
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
     """Bring what belongs together into agreement; answers what was wrong with the link, and was not ``told`` already."""
     wrong = []
-    if S["ha_told"] is None:
-        S["ha_told"] = (S["ha_part"],)
-    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("ha_n", "ha_formula", "ha_table")}
-    if S["ha_f"] in ("formula", "table") and not S[own := f"ha_{S['ha_f']}"]:
+    if S["told"] is None:
+        S["told"] = (S["tab"],)
+    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("n", "formula", "table")}
+    if S["function"] in ("formula", "table") and not S[own := S["function"]]:
         if not said[own]:
-            wrong.append(f"ha_f={S['ha_f']} needs {own}")
-        S.update(ha_f="last")
-    if S["ha_f"] == "table" and len(S["ha_table"]) != 1 << S["ha_n"]:
-        if not said["ha_n"]:
-            wrong.append(f"ha_table has {len(S['ha_table'])} rows, not 2^{S['ha_n']}")
-        S["ha_n"] = len(S["ha_table"]).bit_length() - 1
-    if S["ha_n"] < least_n(S):
-        if not said["ha_n"]:
-            wrong.append(f"the function needs ha_n={least_n(S)}")
-        S["ha_n"] = least_n(S)
-    if S["ha_guess"] is not None and (asking(S) or not (found := question(S)) or S["ha_guess"] >= len(found.options)):
-        wrong += drop(S, "ha_guess", None, f"ha_guess={S['ha_guess']} is no answer here")
-    return wrong + fit_own(S, examples_of(S))
+            wrong.append(f"function={S['function']} needs {own}")
+        S.update(function="last")
+    if S["function"] == "table" and len(S["table"]) != 1 << S["n"]:
+        if not said["n"]:
+            wrong.append(f"table has {len(S['table'])} rows, not 2^{S['n']}")
+        S["n"] = len(S["table"]).bit_length() - 1
+    if S["n"] < least_n(S):
+        if not said["n"]:
+            wrong.append(f"the function needs n={least_n(S)}")
+        S["n"] = least_n(S)
+    if S["guess"] is not None and (asking(S) or not (found := question(S)) or S["guess"] >= len(found.options)):
+        wrong += drop(S, "guess", None, f"guess={S['guess']} is no answer here")
+    return wrong + fit_fresh(S, examples_of(S))

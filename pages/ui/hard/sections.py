@@ -52,7 +52,7 @@ def heading() -> None:
         # A lecture hall's larger letters leave no room for the numbers beside the way out.
         numbers = ("" if state()["present"] else f"{k} " for k in range(1, len(PARTS) + 1))
         titles = {part: f"{number}{title}" for number, (part, title) in zip(numbers, PARTS.items(), strict=True)}
-        segments("Part", titles, "ha_part", page.unguess, width="content")
+        segments("Part", titles, "tab", page.unguess, width="content")
         tools(*KEYS)
         clicker(page.move)
     paper()
@@ -61,13 +61,13 @@ def heading() -> None:
 def part() -> None:
     """The chosen part: its question, and once it is answered what there is to see."""
     S = state()
-    name = S["ha_part"]
+    name = S["tab"]
     if page.asking(S):
         _ask(S)
         _PART[name].before()
     else:
-        if S["ha_guess"] is not None:
-            st.markdown(f"**{md(page.question(S).verdict(S['ha_guess']))}**")
+        if S["guess"] is not None:
+            st.markdown(f"**{md(page.question(S).verdict(S['guess']))}**")
         _PART[name].after()
         _go_on(name)
     care("hard", *NOTES.get(name, ()), "E40")
@@ -83,7 +83,7 @@ def _ask(S: dict) -> None:
         list(said),
         format_func=lambda option: md(said[option]),
         label_visibility="collapsed",
-        **shows("w_ha_guess", None, page.guess),
+        **shows("w_guess", None, page.guess),
     )
 
 
@@ -114,7 +114,7 @@ def _one_asked() -> None:
 
 def _one() -> None:
     S = state()
-    if not st.session_state.get("ha_problem") and S["ha_guess"] is None:
+    if not st.session_state.get("ha_problem") and S["guess"] is None:
         ask(
             "Greed asks the question that helps most now. For which functions does that waste leaves? Click values"
             " of f."
@@ -127,34 +127,34 @@ def _one() -> None:
             required=True,
             label_visibility="collapsed",
             wrap=False,
-            **bind("ha_f", page.choose),
+            **bind("function", page.choose),
         )
     _formula(S)
     told = page.lesson_of(S)
     name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""
     still = "Still shown: " if st.session_state.get("ha_problem") else ""
-    own = S["ha_f"] in ("formula", "table")
-    st.markdown(f"{still}{name}{md(one_function.caption(told, own) + one_function.again_text(told, S['ha_rule']))}")
+    own = S["function"] in ("formula", "table")
+    st.markdown(f"{still}{name}{md(one_function.caption(told, own) + one_function.again_text(told, S['rule']))}")
     left, right = st.columns([4, 11], gap="medium")
     with left:
-        outputs(one_function.truth_view(told, S["ha_rule"]), "ha_outputs", page.put)
+        outputs(one_function.truth_view(told, S["rule"]), "ha_outputs", page.put)
         st.caption("Click a value of f to turn it round.")
     with right:
-        left_tree, best = told.tree(S["ha_rule"]), told.best
+        left_tree, best = told.tree(S["rule"]), told.best
         walk = Walk(page.examples_of(S))
         # Beside each other as long as both can be read.
         wide = max(left_tree.n_leaves, best.n_leaves) > BESIDE
         one, other = (st.container(), st.container()) if wide else st.columns(2, gap="medium")
         grown, least = one_function.at_one_scale(
-            walk.down(left_tree, page.view_of(S, S["ha_rule"]), one_function.title_of(told, S["ha_rule"])),
+            walk.down(left_tree, page.view_of(S, S["rule"]), one_function.title_of(told, S["rule"])),
             walk.down(best, page.view_of(S, BEST), one_function.title_of(told, BEST)),
         )
         with one:
             st.markdown(
-                f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
-                f"{md(one_function.verdict(told, S['ha_rule']))}"
+                f"**{md(one_function.title_of(told, S['rule']))}**: {md(one_function.size_text(left_tree))}. "
+                f"{md(one_function.verdict(told, S['rule']))}"
             )
-            st.html(one_function.root_html(told, S["ha_rule"]))
+            st.html(one_function.root_html(told, S["rule"]))
             tree(grown, "ha_tree", TALL, small=True)
         with other:
             st.markdown(f"**{md(one_function.title_of(told, BEST))}**: {md(one_function.size_text(best))}.")
@@ -162,14 +162,14 @@ def _one() -> None:
             tree(least, "ha_best", TALL, small=True)
         with left:
             walk.draw()
-        choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
+        choice_table(one_function.rule_rows(told, S["rule"]), "ha_rules", page.show)
         st.caption("Click a tree: it stands first above. Gray bars: leaves, out of one for every row.")
         with more_settings():
             greed.criterion()
-            st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))
-            st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind("ha_depth"))
+            st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("m"))
+            st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind("depth"))
     _why(told)
-    _code(told, S["ha_rule"])
+    _code(told, S["rule"])
 
 
 def _formula(S: dict) -> None:
@@ -182,19 +182,19 @@ def _formula(S: dict) -> None:
             range(page.least_n(S), MOST_FEATURES + 1),
             required=True,
             width="content",
-            **bind("ha_n", page.resize),
+            **bind("n", page.resize),
         )
         st.text_input(
             "Formula: type your own",
             width=380,
-            **shows("w_ha_formula", text, page.typed),
+            **shows("w_formula", text, page.typed),
             help=(
                 "and or not xor implies iff, brackets, if … then … else …, majority(…), parity(…), "
                 "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too."
             ),
         )
-        if S["ha_f"] == "random":
-            st.number_input("Seed", 0, 999, width=130, **bind("ha_seed", lambda _: page.forget()))
+        if S["function"] == "random":
+            st.number_input("Seed", 0, 999, width=130, **bind("seed", lambda _: page.forget()))
     if problem:
         text, sentence, place = problem
         st.warning(md(sentence))

@@ -45,7 +45,7 @@ class Kind:
 def _read_table(title: str, parts: list[str]) -> Place:
     table, card = parts
     name = tables.use(packing.read_pair(table.encode(), card.encode()))
-    return _own_page(own_data=name)
+    return _own_page(data=name)
 
 
 def _read_deck(title: str, parts: list[str]) -> Place:
@@ -55,7 +55,7 @@ def _read_deck(title: str, parts: list[str]) -> Place:
 
 def _read_work(title: str, parts: list[str]) -> Place:
     work.reopen(title, *parts)
-    return _own_page(own_data="")
+    return _own_page(data="")
 
 
 def _read_words(title: str, parts: list[str]) -> Place:

@@ -59,22 +59,22 @@ def title(name: str) -> str:
     return f"Cloud: {shape_of(name).title}" if is_cloud(name) else tables.title(name)
 
 
-def choose(prefix: str, names: Iterable[str], other: Changed) -> bool:
+def choose(names: Iterable[str], other: Changed) -> bool:
     """The choice of a cloud or of a named data set; answers whether it is a cloud.
 
     other : called with the scene from before.
     """
-    name = f"{prefix}_data"
-    tables.choose({each: title(each) for each in (*NAMES, *names)}, name, other)
-    cloud = is_cloud(state()[name])
-    st.caption(md(shape_of(state()[name]).hard if cloud else tables.load(state()[name]).card.story))
+    tables.choose({each: title(each) for each in (*NAMES, *names)}, "data", other)
+    chosen = state()["data"]
+    cloud = is_cloud(chosen)
+    st.caption(md(shape_of(chosen).hard if cloud else tables.load(chosen).card.story))
     return cloud
 
 
-def drawn(prefix: str, most: int, changed: Changed) -> None:
+def drawn(most: int, changed: Changed) -> None:
     """The choice of how often a cloud is drawn."""
-    size = len(shape_of(state()[f"{prefix}_data"]).points)
-    st.selectbox("Points", range(1, most + 1), format_func=lambda k: f"{k * size}", **bind(f"{prefix}_draws", changed))
+    size = len(shape_of(state()["data"]).points)
+    st.selectbox("Points", range(1, most + 1), format_func=lambda k: f"{k * size}", **bind("draws", changed))
 
 
 # ---- pairs of features
@@ -94,21 +94,19 @@ def pair(name: str, x: int | None, y: int | None) -> tuple[int, ...]:
     return (x,) if y in (ALONE, x) else (x, y)
 
 
-def axes(
-    prefix: str, names: dict[int, str], free: tuple[int, ...], changed: Callable, places=(st, st), alone=True
-) -> None:
+def axes(names: dict[int, str], free: tuple[int, ...], changed: Callable, places=(st, st), alone=True) -> None:
     """The choice of the features on the axes, among names by number; the widgets say what the picture shows, chosen or not.
 
     The same feature on both means that they change places. alone : there may be none up, else each leaves out the
     other.
     """
-    across, up = f"w_{prefix}_x", f"w_{prefix}_y"
+    across, up = "w_x", "w_y"
 
     def turn(_: int) -> None:
         x, y = st.session_state[across], st.session_state[up]
         if x == y:
             x, y = (x, free[0]) if x != free[0] else (free[1] if len(free) > 1 else x, x)
-        change(changed, **{f"{prefix}_x": x, f"{prefix}_y": y if y != x else ALONE})
+        change(changed, x=x, y=y if y != x else ALONE)
 
     titles = names | {ALONE: "none: one feature alone"}
     x, y = free if len(free) > 1 else (*free, ALONE)
@@ -120,11 +118,10 @@ def axes(
         place.selectbox(label, options, format_func=lambda j: titles.get(j, ""), **shows(key, now, turn))
 
 
-def mend_axes(S: dict, prefix: str, known: Collection[int], where: str = "here") -> list[str]:
+def mend_axes(S: dict, known: Collection[int], where: str = "here") -> list[str]:
     """Let go of axes that are no numeric feature, or the same one; answers what was wrong with the link."""
-    x, y = f"{prefix}_x", f"{prefix}_y"
-    bad = [name for name in (x, y) if S[name] not in (None, ALONE, *known)]
+    bad = [name for name in ("x", "y") if S[name] not in (None, ALONE, *known)]
     wrong = [why for name in bad for why in drop(S, name, None, f"{name}={S[name]} is not a numeric feature {where}")]
-    if S[y] is not None and S[x] == S[y]:
-        wrong += drop(S, y, None, f"{x} and {y} are the same feature")
+    if S["y"] is not None and S["x"] == S["y"]:
+        wrong += drop(S, "y", None, "x and y are the same feature")
     return wrong

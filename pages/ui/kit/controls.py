@@ -55,10 +55,10 @@ def criterion(
     select(label, {key: one.title for key, one in among.items()}, name, changed, **how)
 
 
-def function(prefix: str, most: int, changed: Changed) -> tuple:
+def function(most: int, changed: Changed) -> tuple:
     """The choice of a known source, f of the first k of d bits; answers two columns, for what else it takes."""
-    select("Function", {name: _FUNCTIONS[name] for name in BOOLEAN}, f"{prefix}_function", changed)
+    select("Function", {name: _FUNCTIONS[name] for name in BOOLEAN}, "function", changed)
     left, right = st.columns(2)
-    left.number_input("of the first k bits", 1, state()[f"{prefix}_d"], **bind(f"{prefix}_k", changed))
-    right.number_input("d bits in all", 1, most, **bind(f"{prefix}_d", changed))
+    left.number_input("of the first k bits", 1, state()["d"], **bind("k", changed))
+    right.number_input("d bits in all", 1, most, **bind("d", changed))
     return left, right

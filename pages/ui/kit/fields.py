@@ -3,8 +3,6 @@
 import re
 from math import isfinite
 
-import streamlit as st
-
 import dtlearn
 from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.scene import drop
@@ -69,13 +67,6 @@ def fit_fresh(S: dict, data: dtlearn.Dataset | None, name: str = "fresh") -> lis
     return (
         drop(S, name, "", f"{name}= holds an example that cannot be") if S[name] and not can_be(S[name], data) else []
     )
-
-
-def fit_own(S: dict, data: dtlearn.Dataset | None) -> list[str]:
-    """The same on a page without a stage: without a link the example is another page's."""
-    if not st.query_params:
-        S["fresh"] = ""
-    return fit_fresh(S, data)
 
 
 def said(name: str) -> Field:

@@ -37,10 +37,10 @@ def _one_of(name: str, ids: Iterable[str], default: str) -> Field:
 
 
 FIELDS = (
-    _one_of("h_kind", KINDS, "gains"),
-    _one_of("h_blanks", BLANKS, "working"),
-    _one_of("h_format", FORMATS, "pdf"),
-    _one_of("h_paper", PAPERS, "a4"),
+    _one_of("kind", KINDS, "gains"),
+    _one_of("blanks", BLANKS, "working"),
+    _one_of("format", FORMATS, "pdf"),
+    _one_of("paper", PAPERS, "a4"),
 )
 
 
@@ -56,15 +56,15 @@ def takeaway(
     if S["predict"]:
         st.caption("The hand-out waits while you predict first: its key gives the answers away.")
     else:
-        about, blanks = f"{S['algorithm']}, {criterion_of(S['criterion']).title}", S["h_blanks"]
+        about, blanks = f"{S['algorithm']}, {criterion_of(S['criterion']).title}", S["blanks"]
         node = step.node.i if len(step.candidates) else 0
         begin = re.sub(r"(?<=[?&])step=\d+", "step=0", link)  # a worksheet shows no decision
-        if S["h_kind"] == "steps":
+        if S["kind"] == "steps":
             hand_out(lambda: growth.steps_sheet(steps, about, blanks, link, begin), f"{name}-steps")
         else:
             notes = notes_for(trace, S["algorithm"], node)
             hand_out(lambda: growth.gain_sheet(trace, about, node, blanks, link, notes, begin), f"{name}-gains")
-        if said := growth.limits(trace.data, S["h_blanks"], S["h_kind"] == "steps"):
+        if said := growth.limits(trace.data, S["blanks"], S["kind"] == "steps"):
             st.caption(said)
     if plays:
         page = lesson_files(plays, S["step"])["html"]
@@ -114,11 +114,11 @@ def choices(kinds: bool) -> None:
     """How a hand-out is made."""
     S = _chosen()
     if kinds:
-        st.selectbox("Contents", list(KINDS), format_func=KINDS.get, width=185, **bind("h_kind"))
-        st.selectbox("Left blank", list(BLANKS), format_func=BLANKS.get, width=150, **bind("h_blanks"))
-    st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind("h_format"))
-    if S["h_format"] == "pdf":
-        st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("h_paper"))
+        st.selectbox("Contents", list(KINDS), format_func=KINDS.get, width=185, **bind("kind"))
+        st.selectbox("Left blank", list(BLANKS), format_func=BLANKS.get, width=150, **bind("blanks"))
+    st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind("format"))
+    if S["format"] == "pdf":
+        st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("paper"))
     warn_of_name()
 
 
@@ -140,7 +140,7 @@ def _chosen() -> dict:
 def buttons(make: Callable[[], Sheet], name: str) -> None:
     """The worksheet and its key. make : the sheet; it is called later, outside of the visitor's run."""
     S = _chosen()
-    suffix, paper = S["h_format"], S["h_paper"]
+    suffix, paper = S["format"], S["paper"]
     for label, key, icon in (("Worksheet", False, "print"), ("Answer key", True, "key")):
         side = "key" if key else "worksheet"
         st.download_button(

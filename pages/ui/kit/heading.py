@@ -87,7 +87,7 @@ def asked() -> None:
         here = moment and (S.get("data"), S.get("algorithm"), S.get("criterion"))
         if figure.id == id_ and here == (moment.data, moment.algorithm, moment.criterion):
             show = "agree" if figure.verdict == "agrees" else "differ"
-            st.html(figure_html(figure, f"numbers?v={VERSION}&nu_show={show}&nu_at={id_}"))
+            st.html(figure_html(figure, f"numbers?v={VERSION}&show={show}&figure={id_}"))
 
 
 def with_tools(

@@ -10,10 +10,11 @@ from pages.ui.kit.codec import Field
 
 # The visitor's own, wherever the next link leads: a worked example does not say them, and a link need not.
 VISITORS = ("present", "speed", "view", "student")
+ON_ALL_PAGES = (*VISITORS, "deck", "moment", "author")  # what goes from page to page; all else is the page's own
 
 
 def state() -> dict:
-    """S, the values of this visitor's session, with the place that the stage has told of."""
+    """S, the values of the open page in this visitor's session, with the place that the stage has told of."""
     S = st.session_state.setdefault("S", {})
     if not st.session_state.get("_heard"):
         _hear(S)
@@ -59,11 +60,6 @@ def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> Non
     here.pop("address", None)  # where it is by now is ordered: the browser forgot it with the page
     st.session_state["_stage"] = here
     _hear(state())
-    if not st.query_params:  # where this page was left; another page's step is none of it
-        S = state()
-        visitors = {name: S[name] for name in VISITORS if name in S}
-        _take(here, S, here.get("told", {}))
-        S.update(visitors)
 
 
 def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict[str, str]:
@@ -72,11 +68,16 @@ def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict
     return {name: by_name[own].write(S[own]) for name, own in names.items()}
 
 
-def leave(page: str) -> None:
-    """Another page than this is left: its stage is heard no more."""
-    st.session_state["_page"] = page
-    if st.session_state.get("_stage", {}).get("page", page) != page:
-        del st.session_state["_stage"]
+def turn_to(page: str) -> None:
+    """Before the page of a run: S is that of this page. Of the one that is left the stage is heard once more, and no longer."""
+    session, S = st.session_state, state()
+    if session.get("_stage", {}).get("page", page) != page:
+        del session["_stage"]
+    left, session["_page"] = session.get("_page", page), page
+    if left != page:
+        scenes = session.setdefault("_scenes", {})
+        scenes[left] = S
+        session["S"] = scenes.get(page, {}) | {name: S[name] for name in ON_ALL_PAGES if name in S}
 
 
 def _hear(S: dict) -> None:

@@ -120,9 +120,32 @@ def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbe
     return {name: title(name) for name in known}
 
 
+@dataclass
+class Chosen:
+    """The data set that a visitor chose last. shown : the pages that know of it; stays : why it is not shown, by page."""
+
+    name: str
+    title: str
+    shown: set[str]
+    stays: dict[str, str]
+
+
+CHOSEN = "chosen"  # its key in the session
+
+
+def remember_choice(name: str, title: str) -> None:
+    """The visitor has chosen a data set on the open page; other pages show it too (``own.along``)."""
+    st.session_state[CHOSEN] = Chosen(name, title, {st.session_state["_page"]}, {})
+
+
 def choose(titles: Mapping[str, str], name: str, changed: Changed, **how) -> None:
     """The choice of a data set; the visitor's own stand first. how : further arguments of the widget."""
-    select("Data set", dict(sorted(titles.items(), key=lambda one: not is_own(one[0]))), name, changed, **how)
+
+    def chosen(before: dict) -> None:
+        remember_choice(state()[name], titles[state()[name]])
+        changed(before)
+
+    select("Data set", dict(sorted(titles.items(), key=lambda one: not is_own(one[0]))), name, chosen, **how)
 
 
 def stem(name: str) -> str:
@@ -188,9 +211,9 @@ THIS, EMPTY = "this", "empty"  # the grid begins with the table that is being pr
 # What the page Your own data shows. A table that is being prepared is the session's; once it is used, it is in the
 # link.
 FIELDS = (
-    choice("own_way", [*WAYS], "paste"),
-    field("own_start", THIS, more=(THIS, EMPTY)),
-    field("own_data", "", among=()),
+    choice("entry", [*WAYS], "paste"),
+    field("start", THIS, more=(THIS, EMPTY)),
+    field("data", "", among=()),
     switch("present"),
 )
 

@@ -33,32 +33,32 @@ PRESETS = {
         "Stuck at ½", "A concept says 0 or 1 of every row. You know three rows: what does it say of the other five?"
     ),
     "nothing": Preset(
-        "Nothing seen", "Nothing is known yet. Click a label: how many concepts are left?", scene={"le_rows": "-" * 8}
+        "Nothing seen", "Nothing is known yet. Click a label: how many concepts are left?", scene={"rows": "-" * 8}
     ),
     "fits": Preset(
         "A bias that fits",
         "Only conjunctions, ANDs of some features, may vote. Do they find the hidden target?",
-        scene={"le_rows": "-00----1", "le_bias": "conjunctions", "le_target": "and"},
+        scene={"rows": "-00----1", "bias": "conjunctions", "target": "and"},
     ),
     "narrow": Preset(
         "XOR: none fits",
         "Again only conjunctions may vote, but the hidden target is XOR. Is one of them left?",
-        scene={"le_rows": "011-", "le_bias": "conjunctions", "le_target": "parity"},
+        scene={"rows": "011-", "bias": "conjunctions", "target": "parity"},
     ),
     "tree": Preset(
         "Small tree right",
         "The concepts with the smallest trees vote. Do they find the hidden target?",
-        scene={"le_rows": "0--1--1-", "le_bias": "shortest", "le_target": "x2"},
+        scene={"rows": "0--1--1-", "bias": "shortest", "target": "x2"},
     ),
     "wrong": Preset(
         "Small tree wrong",
         "The smallest trees vote again, for another target. Is small right here too?",
-        scene={"le_rows": "01----01", "le_bias": "shortest", "le_target": "parity"},
+        scene={"rows": "01----01", "bias": "shortest", "target": "parity"},
     ),
     "four": Preset(
         "n = 4",
         "Four features make 65,536 concepts. Do the smallest trees find the majority among them?",
-        scene={"le_rows": "000--0-1-00-01--", "le_bias": "shortest", "le_target": "majority"},
+        scene={"rows": "000--0-1-00-01--", "bias": "shortest", "target": "majority"},
     ),
 }
 
@@ -75,39 +75,39 @@ def _read(name: str, symbols: str, empty: bool = False):
 
 
 LESSON = (
-    Field("le_rows", FIRST, _read("le_rows", "01-")),  # the labels of all rows, so n is known from their number
-    choice("le_bias", [*BIASES], "none"),
-    whole("le_k", 3, -MOST, MOST),  # its true range depends on the rows: see ``mend``
-    choice("le_target", [*TARGETS], "none"),
-    whole("le_seed", 1, 0, 999),
-    Field("le_own", "", _read("le_own", "01", empty=True)),  # the labels of the reader's own target
-    switch("le_reveal", True),
+    Field("rows", FIRST, _read("rows", "01-")),  # the labels of all rows, so n is known from their number
+    choice("bias", [*BIASES], "none"),
+    whole("k", 3, -MOST, MOST),  # its true range depends on the rows: see ``mend``
+    choice("target", [*TARGETS], "none"),
+    whole("seed", 1, 0, 999),
+    Field("own", "", _read("own", "01", empty=True)),  # the labels of the reader's own target
+    switch("reveal", True),
 )
-FIELDS = (*LESSON, choice("le_panel", [*PANELS], "between"), PRESENT)
+FIELDS = (*LESSON, choice("panel", [*PANELS], "between"), PRESENT)
 
 
 # ---- what follows from the choices, shared by everyone who makes the same ones
 
 
 def n_of(S: dict) -> int:
-    return known_of(S["le_rows"]).n
+    return known_of(S["rows"]).n
 
 
 def target_of(S: dict) -> int | None:
     """The target as a concept, None if there is none."""
-    if S["le_target"] == "none":
+    if S["target"] == "none":
         return None
-    return concept_of(S["le_own"]) if S["le_target"] == "own" else named(S["le_target"], n_of(S), S["le_seed"])
+    return concept_of(S["own"]) if S["target"] == "own" else named(S["target"], n_of(S), S["seed"])
 
 
 def _key(S: dict) -> tuple:
-    return S["le_rows"], S["le_bias"], S["le_k"], target_of(S)
+    return S["rows"], S["bias"], S["k"], target_of(S)
 
 
 @kept(500, of=_key)
 def lesson_of(S: dict) -> Lesson:
     """The training set with its vote."""
-    return words.lesson(known_of(S["le_rows"]), S["le_bias"], S["le_k"], target_of(S))
+    return words.lesson(known_of(S["rows"]), S["bias"], S["k"], target_of(S))
 
 
 @kept(100, of=_key)
@@ -124,7 +124,7 @@ def lunch_of(S: dict):
 def universe_of(S: dict) -> dict:
     """All concepts with what has become of them; the target only where it may be seen."""
     view = _universe(S)
-    return view if S["le_reveal"] else view | {"target": None}
+    return view if S["reveal"] else view | {"target": None}
 
 
 # ---- what the reader does
@@ -136,23 +136,23 @@ def obey(S: dict) -> bool:
     if target is None:
         return False
     true = labels(target, n_of(S))
-    before = S["le_rows"]
-    S["le_rows"] = "".join("-" if ch == "-" else label for ch, label in zip(before, true, strict=True))
-    return S["le_rows"] != before
+    before = S["rows"]
+    S["rows"] = "".join("-" if ch == "-" else label for ch, label in zip(before, true, strict=True))
+    return S["rows"] != before
 
 
 def put(text) -> None:
     """All labels anew, as the truth table has them after a click."""
     S = state()
-    if isinstance(text, str) and len(text) == len(S["le_rows"]) and set(text) <= set("01-"):
-        S["le_rows"] = text
+    if isinstance(text, str) and len(text) == len(S["rows"]) and set(text) <= set("01-"):
+        S["rows"] = text
         obey(S)
 
 
 def relabel() -> None:
     """The next labelling of the known rows; a target would say otherwise, so there is none."""
     known = spaces.following(lesson_of(state()).known)
-    change(le_rows=words.text_of(known), le_target="none")
+    change(rows=words.text_of(known), target="none")
 
 
 def resize(n: int | None) -> None:
@@ -160,12 +160,12 @@ def resize(n: int | None) -> None:
     S = state()
     if n is None or n == n_of(S):
         return
-    lost = ["the rows"] if set(S["le_rows"]) != {"-"} else []
-    S["le_rows"] = "-" * (1 << n)
-    S["le_own"] = ""
-    S["le_k"] = min(S["le_k"], 1 << n)
-    if S["le_target"] == "own":
-        S["le_target"] = "none"
+    lost = ["the rows"] if set(S["rows"]) != {"-"} else []
+    S["rows"] = "-" * (1 << n)
+    S["own"] = ""
+    S["k"] = min(S["k"], 1 << n)
+    if S["target"] == "own":
+        S["target"] = "none"
         lost.append("your own target")
     if lost:
         st.session_state["le_afresh"] = f"With n = {n} {listing(lost)} start afresh."
@@ -174,18 +174,18 @@ def resize(n: int | None) -> None:
 def choose_target(before: dict) -> None:
     """Another target: the rows seen stay the same, their labels are its. An own one begins as the one before."""
     S = state()
-    if S["le_target"] == "own":
+    if S["target"] == "own":
         target = target_of(before)
-        S["le_own"] = labels(known_of(S["le_rows"]).most_specific if target is None else target, n_of(S))
+        S["own"] = labels(known_of(S["rows"]).most_specific if target is None else target, n_of(S))
     obey(S)
 
 
 def turn(row) -> None:
     """The other answer in a row of the reader's own target."""
     S = state()
-    own = S["le_own"]
-    if S["le_target"] == "own" and isinstance(row, int) and 0 <= row < len(own):
-        S["le_own"] = own[:row] + ("0" if own[row] == "1" else "1") + own[row + 1 :]
+    own = S["own"]
+    if S["target"] == "own" and isinstance(row, int) and 0 <= row < len(own):
+        S["own"] = own[:row] + ("0" if own[row] == "1" else "1") + own[row + 1 :]
         obey(S)
 
 
@@ -194,7 +194,7 @@ def pick(concept) -> None:
     S = state()
     known = lesson_of(S).known
     if isinstance(concept, int) and 0 <= concept < 1 << (1 << known.n) and known.agrees(concept):
-        S.update(le_target="own", le_own=labels(concept, known.n))
+        S.update(target="own", own=labels(concept, known.n))
 
 
 def show(**values) -> None:
@@ -217,18 +217,18 @@ def move(by: int) -> None:
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
     """Bring what depends on the rows into their range; answers what was wrong with the link, and was not ``told`` already."""
-    rows = len(S["le_rows"])
-    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("le_rows", "le_own")}
-    wrong = within(S, "le_k", 1, rows)
-    if S["le_own"] and len(S["le_own"]) != rows:
-        if not said["le_rows"]:
-            wrong.append(f"le_own has {len(S['le_own'])} labels, not {rows}")
-            said["le_own"] = True
-        S["le_own"] = ""
-    if S["le_target"] == "own" and not S["le_own"]:
+    rows = len(S["rows"])
+    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("rows", "own")}
+    wrong = within(S, "k", 1, rows)
+    if S["own"] and len(S["own"]) != rows:
+        if not said["rows"]:
+            wrong.append(f"own has {len(S['own'])} labels, not {rows}")
+            said["own"] = True
+        S["own"] = ""
+    if S["target"] == "own" and not S["own"]:
         if not any(said.values()):
-            wrong.append("le_target=own needs le_own")
-        S["le_own"] = labels(known_of(S["le_rows"]).most_specific, n_of(S))
-    if obey(S) and not said["le_rows"]:
-        wrong.append("le_rows contradicts the target")
+            wrong.append("target=own needs own")
+        S["own"] = labels(known_of(S["rows"]).most_specific, n_of(S))
+    if obey(S) and not said["rows"]:
+        wrong.append("rows contradicts the target")
     return wrong

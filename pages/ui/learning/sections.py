@@ -62,17 +62,17 @@ def choices() -> None:
         segments(
             "Bias",
             {name: bias.short for name, bias in BIAS_WORDS.items()},
-            "le_bias",
+            "bias",
             width="content",
             label_visibility="visible",
         )
-        if S["le_bias"] == "leaves":
-            st.slider("Leaves k", 1, len(S["le_rows"]), width=120, **bind("le_k"))
-        select("Hidden target", TARGETS, "le_target", scene.choose_target, width=215)
-        if S["le_target"] == "random":
-            st.number_input("Seed", 0, 999, width=120, **bind("le_seed", lambda before: scene.obey(S)))
-        if S["le_target"] != "none":
-            st.toggle("Show it", **bind("le_reveal"))
+        if S["bias"] == "leaves":
+            st.slider("Leaves k", 1, len(S["rows"]), width=120, **bind("k"))
+        select("Hidden target", TARGETS, "target", scene.choose_target, width=215)
+        if S["target"] == "random":
+            st.number_input("Seed", 0, 999, width=120, **bind("seed", lambda before: scene.obey(S)))
+        if S["target"] != "none":
+            st.toggle("Show it", **bind("reveal"))
     afresh = st.session_state.pop("le_afresh", "")
     if afresh:
         st.info(afresh)
@@ -82,16 +82,16 @@ def moving() -> None:
     """What is left, in one sentence; the truth table; all concepts."""
     S = state()
     told = scene.lesson_of(S)
-    score = words.score_text(told) if S["le_reveal"] else ""
+    score = words.score_text(told) if S["reveal"] else ""
     with st.container(key="le-told"):
         st.markdown(md(words.caption(told)) + (f" **{md(score)}**" if score else ""))
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        truth(words.truth_view(told, S["le_reveal"], S["le_target"] == "own"), "le_truth", scene.put, scene.turn)
+        truth(words.truth_view(told, S["reveal"], S["target"] == "own"), "le_truth", scene.put, scene.turn)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(_how(S), width="stretch")
             st.button(
-                "Forget all", disabled=not told.known.size, on_click=change, kwargs={"le_rows": "-" * len(S["le_rows"])}
+                "Forget all", disabled=not told.known.size, on_click=change, kwargs={"rows": "-" * len(S["rows"])}
             )
         with st.expander("How many concepts are left, worked out"):
             st.latex(aligned(words.counting_latex(told)))
@@ -103,16 +103,16 @@ def moving() -> None:
 
 
 def _how(S: dict) -> str:
-    if S["le_target"] == "none":
+    if S["target"] == "none":
         return "Click a label: ? → 1 → 0 → ?. Then choose a bias, and a target to see whether the vote is right."
-    own = " Click an answer of your target to turn it round." if S["le_target"] == "own" and S["le_reveal"] else ""
+    own = " Click an answer of your target to turn it round." if S["target"] == "own" and S["reveal"] else ""
     return f"Click a label: the target tells its answer, or it is forgotten.{own}"
 
 
 def panel() -> None:
     """What stands below: the two ends, no free lunch, the counts, grue; the slips of the notes."""
-    segments("Below", PANELS, "le_panel")
-    _PANEL[state()["le_panel"]]()
+    segments("Below", PANELS, "panel")
+    _PANEL[state()["panel"]]()
     care("learning", "E35", "E36", "E38", "E39", "E40")
 
 
@@ -135,9 +135,7 @@ def _lunch() -> None:
         return
     if judged.vote.voters:
         unbiased = (
-            "Without a bias every vote is a tie, so a learner that has one is judged. "
-            if S["le_bias"] == "none"
-            else ""
+            "Without a bias every vote is a tie, so a learner that has one is judged. " if S["bias"] == "none" else ""
         )
         st.markdown(unbiased + tables.lunch_text(judged))
         left, right = st.columns([1, 1], gap="medium")
@@ -147,7 +145,7 @@ def _lunch() -> None:
             st.latex(aligned(tables.lunch_latex(judged)))
     else:
         st.info("With this bias nobody votes, so there is no learner to judge. The others:")
-    st.html(tables.lunch_html(told.known, S["le_k"]))
+    st.html(tables.lunch_html(told.known, S["k"]))
     st.markdown(
         "The first column is **no free lunch**: if every target is as likely as any other, no learner beats a coin on"
         " what was not seen. The other columns are worlds that follow a bias: there nobody beats the learner who"
@@ -158,7 +156,7 @@ def _lunch() -> None:
 def _counts() -> None:
     S, n = state(), scene.n_of(state())
     st.html(tables.counts_html(n))
-    st.html(spaces.spaces_html(n, S["le_k"]))
+    st.html(spaces.spaces_html(n, S["k"]))
     st.markdown(md(tables.example_text()))
     left, right = st.columns([1, 1], gap="medium")
     with left:
@@ -180,7 +178,7 @@ def _every_labelling() -> None:
     st.markdown(spaces.shattering_text(known))
     with st.container(horizontal=True):
         st.button("The next labelling", disabled=not known.size, on_click=scene.relabel)
-        st.button("3 points, 2 leaves", on_click=scene.show, kwargs={"le_rows": "-00-0---"})
+        st.button("3 points, 2 leaves", on_click=scene.show, kwargs={"rows": "-00-0---"})
     if known.size:
         st.html(spaces.shattering_html(known))
     st.markdown(

@@ -35,34 +35,34 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 def _read_values(text: str) -> tuple[float, ...]:
     if not re.fullmatch(r"\d{1,7}(\.\d{1,9})?(,\d{1,7}(\.\d{1,9})?){0,20}", text, re.ASCII):
-        raise ValueError("sl_values= is not a list of numbers")
+        raise ValueError("values= is not a list of numbers")
     return tuple(map(float, text.split(",")))
 
 
 _ROW = (
-    tables.field("sl_data", "cloud-rings", fits, more=clouds.NAMES),
-    choice("sl_limit", [*LIMITS], "depth"),
-    Field("sl_values", (), _read_values, lambda values: ",".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in values)),
-    whole("sl_x", None, 0, 9999),
-    whole("sl_y", None, ALONE, 9999),
-    choice("sl_criterion", [*dtlearn.CRITERIA], "gini_gain"),
-    whole("sl_held", 40, 10, 80),
-    whole("sl_seed", 1, 0, 999),
-    whole("sl_draws", DRAWS, 1, 5),
-    whole("sl_noise", 10, 0, 40),
+    tables.field("data", "cloud-rings", fits, more=clouds.NAMES),
+    choice("limit", [*LIMITS], "depth"),
+    Field("values", (), _read_values, lambda values: ",".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in values)),
+    whole("x", None, 0, 9999),
+    whole("y", None, ALONE, 9999),
+    choice("criterion", [*dtlearn.CRITERIA], "gini_gain"),
+    whole("held", 40, 10, 80),
+    whole("seed", 1, 0, 999),
+    whole("draws", DRAWS, 1, 5),
+    whole("noise", 10, 0, 40),
 )
-CURVE = choice("sl_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
+CURVE = choice("curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 FIELDS = (
     *_ROW,
     CURVE,
-    whole("sl_guess", None, 0, limits.MOST - 1),  # the place in the row that the reader thinks best
+    whole("guess", None, 0, limits.MOST - 1),  # the place in the row that the reader thinks best
     NODE,
     FRESH,
     ENLARGED,
     *PLAYED,  # None: at a telling picture
 )
-BEGINS = {"step": 0, "sl_curve": "seen"}
-OPENS = BEGINS | {"sl_noise": 20}  # enough for a clear answer
+BEGINS = {"step": 0, "curve": "seen"}
+OPENS = BEGINS | {"noise": 20}  # enough for a clear answer
 QUESTION, DO = "Is the largest tree the best on examples that it has not seen?", "Guess, then press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh", "large")
@@ -74,45 +74,45 @@ PLACE = {
 
 def data_of(S: dict) -> dtlearn.Dataset:
     """The whole data set of the scene, all features and examples."""
-    if clouds.is_cloud(S["sl_data"]):
-        return clouds.cloud(S["sl_data"], S["sl_draws"], S["sl_noise"])
-    return tables.load(S["sl_data"])
+    if clouds.is_cloud(S["data"]):
+        return clouds.cloud(S["data"], S["draws"], S["noise"])
+    return tables.load(S["data"])
 
 
 def free_of(S: dict) -> tuple[int, ...]:
     """The one or two features that the trees grow on."""
-    return (0, 1) if clouds.is_cloud(S["sl_data"]) else clouds.pair(S["sl_data"], S["sl_x"], S["sl_y"])
+    return (0, 1) if clouds.is_cloud(S["data"]) else clouds.pair(S["data"], S["x"], S["y"])
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """Ch8's growth, without a limit."""
-    return replace(dtlearn.ALGORITHMS["CART"], criterion=S["sl_criterion"])
+    return replace(dtlearn.ALGORITHMS["CART"], criterion=S["criterion"])
 
 
 def _key(S: dict) -> tuple:
     """All that the two parts of the data depend on."""
-    made = (S["sl_draws"], S["sl_noise"]) if clouds.is_cloud(S["sl_data"]) else (DRAWS, 0)
-    return S["sl_data"], *made, free_of(S), S["sl_held"], S["sl_seed"]
+    made = (S["draws"], S["noise"]) if clouds.is_cloud(S["data"]) else (DRAWS, 0)
+    return S["data"], *made, free_of(S), S["held"], S["seed"]
 
 
 @kept(100, of=_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, held-out ones): the same for every value of every limit."""
-    train, test = hold_out(columns(data_of(S), free_of(S)), S["sl_held"] / 100, S["sl_seed"])
+    train, test = hold_out(columns(data_of(S), free_of(S)), S["held"] / 100, S["seed"])
     if len(train) > GROWN:
-        train = hold_out(train, GROWN / len(train), S["sl_seed"] + 1)[1]
+        train = hold_out(train, GROWN / len(train), S["seed"] + 1)[1]
     return train, test
 
 
 def _row_key(S: dict) -> tuple:
-    return settings_of(S), S["sl_limit"], S["sl_values"], *_key(S)
+    return settings_of(S), S["limit"], S["values"], *_key(S)
 
 
 @kept(60, of=_row_key)
 def row_of(S: dict) -> tuple[Sized, ...]:
     """The trees of the scene, from small to large."""
-    (train, held), settings, limit = parts_of(S), settings_of(S), LIMITS[S["sl_limit"]]
-    asked = S["sl_values"] or limits.automatic(limit, dtlearn.grow(train, settings))
+    (train, held), settings, limit = parts_of(S), settings_of(S), LIMITS[S["limit"]]
+    asked = S["values"] or limits.automatic(limit, dtlearn.grow(train, settings))
     return against(train, held, settings, limit.field, limits.ordered(limit, asked))
 
 
@@ -134,12 +134,12 @@ def view_of(S: dict) -> dict:
 
 def about_of(S: dict) -> str:
     """How the trees grow."""
-    return f"CART, {dtlearn.CRITERIA[S['sl_criterion']].title}"
+    return f"CART, {dtlearn.CRITERIA[S['criterion']].title}"
 
 
 def walkthrough_of(S: dict) -> Walkthrough:
     """The row as a document."""
-    title, limit, seen = data_of(S).title, LIMITS[S["sl_limit"]], S["sl_curve"] == "seen"
+    title, limit, seen = data_of(S).title, LIMITS[S["limit"]], S["curve"] == "seen"
     return limits_walkthrough(title, about_of(S), limit, row_of(S), parts_of(S), seen)
 
 
@@ -158,16 +158,16 @@ def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the limit into its range; answers what was wrong with the link."""
     wrong = settle(S) + fit_fresh(S, parts_of(S)[0])
     row = row_of(S)
-    wrong += existing(S, sl_guess=len(row))
+    wrong += existing(S, guess=len(row))
     return wrong + land(S, len(row) - 1, lambda: limits.telling(row))
 
 
 def settle(S: dict) -> list[str]:
     """The same for all but the step."""
-    known = () if clouds.is_cloud(S["sl_data"]) else clouds.numeric(S["sl_data"])
-    wrong = clouds.mend_axes(S, "sl", known, "to choose here")
-    if S["sl_values"] and (problem := _problem(S["sl_limit"], S["sl_values"])):
-        wrong += drop(S, "sl_values", (), problem)
+    known = () if clouds.is_cloud(S["data"]) else clouds.numeric(S["data"])
+    wrong = clouds.mend_axes(S, known, "to choose here")
+    if S["values"] and (problem := _problem(S["limit"], S["values"])):
+        wrong += drop(S, "values", (), problem)
     return wrong
 
 
@@ -190,14 +190,14 @@ def other_limit(before: dict) -> None:
     After an end comes a beginning.
     """
     S = state()
-    S["sl_values"] = ()
+    S["values"] = ()
     if before["step"] == len(row_of(before)) - 1:
         S.update(BEGINS)
     stay(before)
 
 
 def other_data(before: dict) -> None:
-    state().update(sl_x=None, sl_y=None, fresh="")
+    state().update(x=None, y=None, fresh="")
     other_limit(before)
 
 
@@ -206,7 +206,7 @@ def stay(before: dict) -> None:
     S = state()
     if free_of(S) != free_of(before):
         S["fresh"] = ""
-    S["sl_guess"] = None  # it was made on another row
+    S["guess"] = None  # it was made on another row
     S["step"] = min(S["step"], len(row_of(S)) - 1)
 
 
@@ -216,9 +216,9 @@ def typed(text: str) -> None:
     parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
     try:
         values = _read_values(",".join(parts)) if parts else ()
-        problem = _problem(S["sl_limit"], values) if values else ""
+        problem = _problem(S["limit"], values) if values else ""
     except ValueError:
         values, problem = (), "write numbers with commas between them, such as 1, 2, 3, 5, 8"
     st.session_state["sl_problem"] = problem
     if not problem:
-        change(stay, sl_values=limits.ordered(LIMITS[S["sl_limit"]], values))
+        change(stay, values=limits.ordered(LIMITS[S["limit"]], values))

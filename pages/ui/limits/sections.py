@@ -24,7 +24,7 @@ def heading(wrong: list[str]) -> None:
     S = state()
     above.heading(f"Size limits: {rows.data_of(S).title}", rows.about_of(S), wrong)
     row = rows.row_of(S)
-    above.ask(rows.QUESTION, rows.DO, len(row) - 1, answer(LIMITS[S["sl_limit"]], row))
+    above.ask(rows.QUESTION, rows.DO, len(row) - 1, answer(LIMITS[S["limit"]], row))
     if S["present"]:
         st.html(_PRESENTED.format(last=len(row) - 1))
         _guessed()
@@ -33,10 +33,10 @@ def heading(wrong: list[str]) -> None:
 def choices() -> None:
     """Which limit moves, what it does, and which of its values the reader thinks best: after the last step, what the guess was worth."""
     S = state()
-    limit, row = LIMITS[S["sl_limit"]], rows.row_of(S)
+    limit, row = LIMITS[S["limit"]], rows.row_of(S)
     with st.container(key="sl-limit", gap=None):
         with st.container(horizontal=True):
-            segments("Limit", {name: one.title for name, one in LIMITS.items()}, "sl_limit", rows.other_limit)
+            segments("Limit", {name: one.title for name, one in LIMITS.items()}, "limit", rows.other_limit)
             st.selectbox(
                 "Your guess",
                 range(len(row)),
@@ -45,7 +45,7 @@ def choices() -> None:
                 width=220,
                 placeholder="Guess: which is best?",
                 label_visibility="collapsed",
-                **bind("sl_guess"),
+                **bind("guess"),
             )
         if S["present"]:
             return
@@ -58,25 +58,25 @@ def choices() -> None:
 # worked example asks by itself.
 _PRESENTED = """<style>body:not([data-far="{last}"]) div:has(>.st-key-sl-guessed),
 body[data-far="{last}"]:has(.st-key-sl-guessed) [data-testid=stElementContainer]:has(.dt-title),
-body:has(.st-key-dt-deck) :is(.st-key-w_sl_guess,div:has(>.st-key-sl-guessed)){{display:none}}
+body:has(.st-key-dt-deck) :is(.st-key-w_guess,div:has(>.st-key-sl-guessed)){{display:none}}
 .st-key-sl-guessed [data-testid=stCaptionContainer] p{{font-size:1rem;line-height:1.44rem;opacity:1}}</style>"""
 
 
 def _guessed() -> None:
     """What the guess was worth, if there is one."""
     S = state()
-    if S["sl_guess"] is not None:
+    if S["guess"] is not None:
         with st.container(key="sl-guessed", width="content"):
-            st.caption(md(limits.guessed(LIMITS[S["sl_limit"]], rows.row_of(S), S["sl_guess"])), width="content")
+            st.caption(md(limits.guessed(LIMITS[S["limit"]], rows.row_of(S), S["guess"])), width="content")
 
 
 def sidebar() -> None:
     """Data, what is held out, the criterion, the values."""
     S = state()
     with st.sidebar:
-        if clouds.choose("sl", tables.titles(rows.fits), rows.other_data):
-            clouds.drawn("sl", 5, rows.stay)
-            st.slider("Label noise added, in %", 0, 40, **bind("sl_noise", rows.stay))
+        if clouds.choose(tables.titles(rows.fits), rows.other_data):
+            clouds.drawn(5, rows.stay)
+            st.slider("Label noise added, in %", 0, 40, **bind("noise", rows.stay))
         else:
             _axes(S)
         train, held = rows.parts_of(S)
@@ -95,23 +95,23 @@ def sidebar() -> None:
         if problem := st.session_state.pop("sl_problem", ""):
             st.warning(md(problem[0].upper() + problem[1:] + "."))
         with more_settings():
-            criterion("sl_criterion", rows.stay)
+            criterion("criterion", rows.stay)
             values = ", ".join(number(one.value) for one in rows.row_of(S))
             st.text_input(
-                f"Values of {LIMITS[S['sl_limit']].title}",
+                f"Values of {LIMITS[S['limit']].title}",
                 help="2 to 8 numbers; empty for automatic values.",
-                **shows("w_sl_values", values, rows.typed),
+                **shows("w_values", values, rows.typed),
             )
-            st.slider("Held out, in %", 10, 80, **bind("sl_held", rows.stay))
-            st.number_input("Seed: which ones are held out", 0, 999, **bind("sl_seed", rows.stay))
+            st.slider("Held out, in %", 10, 80, **bind("held", rows.stay))
+            st.number_input("Seed: which ones are held out", 0, 999, **bind("seed", rows.stay))
 
 
 def _axes(S: dict) -> None:
     """The choice of the features; the trees grow on these alone."""
-    features, known = tables.load(S["sl_data"]).schema.features, clouds.numeric(S["sl_data"])
+    features, known = tables.load(S["data"]).schema.features, clouds.numeric(S["data"])
     free = rows.free_of(S)
     if len(known) > 1:
-        clouds.axes("sl", known, free, rows.stay, st.columns(2))
+        clouds.axes(known, free, rows.stay, st.columns(2))
     if len(features) > len(free):
         st.caption(
             md(
@@ -157,7 +157,7 @@ _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbo
 def multiples() -> None:
     """Every tree of the row small, with its errors; a button sends the stage there."""
     S = state()
-    row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
+    row, limit = rows.row_of(S), LIMITS[S["limit"]]
     st.html(_GRID)
     rules = [_HERE.format(k=k, after=k + 1) for k in range(len(row))] + [_BEST.format(last=len(row) - 1)]
     rules += [_LONE.format(k=k) for k, one in enumerate(row) if len(one.tree) == 1]
@@ -185,7 +185,7 @@ def names() -> None:
     """The limits by their names, and what to read with care."""
     st.html(_NAMES)
     with st.expander("All limits by their names, here and in scikit-learn", key="sl-names"):
-        st.html(limits.limits_html(state()["sl_limit"]))
+        st.html(limits.limits_html(state()["limit"]))
     st.caption(
         "Follows Ch8 (its Fig. 8.5) and, for iterations, UML 18.2. Every limit is tried alone. Trees grow as in Ch8,"
         " Alg. 8.2: cuts at midpoints, also at gain 0. The bars are one standard error. Whoever picks the best limit by"

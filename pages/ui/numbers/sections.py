@@ -23,9 +23,9 @@ IDS = {figure.id for figure in FIGURES}
 SHOWN = ("differ", "agree", "all")
 FIELDS = (
     *tools.FIELDS,
-    Field("nu_find", "", lambda text: text[:MOST]),
-    choice("nu_show", SHOWN, "differ"),
-    choice("nu_at", ["", *IDS], "", neutral=""),  # the figure one comes back from
+    Field("find", "", lambda text: text[:MOST]),
+    choice("show", SHOWN, "differ"),
+    choice("figure", ["", *IDS], "", neutral=""),  # the figure one comes back from
 )
 
 
@@ -47,11 +47,11 @@ def figures(link_to: Callable[[Moment], str]) -> None:
     )
     find, show = st.columns(2, vertical_alignment="bottom")
     asked = find.text_input(
-        "Find a number or a word", placeholder="0.151, Humidity, BuildTree", max_chars=MOST, **bind("nu_find")
+        "Find a number or a word", placeholder="0.151, Humidity, BuildTree", max_chars=MOST, **bind("find")
     )
     # A misprint and the lines that it spoils stand together.
     cases = [one for slip in misprints for one in (slip, *(line for line in spoilt if line.slip == slip.id))]
-    at = state()["nu_at"]
+    at = state()["figure"]
     agree.sort(key=lambda figure: figure.id != at)  # the one that is come back to stands in view
     rows = {"differ": [*cases, *rounded, *digits], "agree": agree}
     rows["all"] = rows["differ"] + agree
@@ -64,8 +64,8 @@ def figures(link_to: Callable[[Moment], str]) -> None:
     else:
         said = {"differ": "{} that differ", "agree": "{} that agree", "all": "All {}"}
         with show:
-            segments("Rows", {name: text.format(len(rows[name])) for name, text in said.items()}, "nu_show")
-        found = rows[state()["nu_show"]]
+            segments("Rows", {name: text.format(len(rows[name])) for name, text in said.items()}, "show")
+        found = rows[state()["show"]]
     if found:
         st.html(figures_html(found, lambda figure: f"{link_to(figure.moment)}&{ASKED}={figure.id}", at))
     st.caption(the_notes())

@@ -33,54 +33,54 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
-    "clean": Lesson("No label noise", "Every label is right. Can a tree still grow too large?", scene={"of_noise": 0}),
+    "clean": Lesson("No label noise", "Every label is right. Can a tree still grow too large?", scene={"noise": 0}),
     "noisy": Lesson("20 % label noise"),
-    "few": Lesson("Few examples", "Only 60 points to learn from. Does the tree soon overfit?", scene={"of_draws": 1}),
+    "few": Lesson("Few examples", "Only 60 points to learn from. Does the tree soon overfit?", scene={"draws": 1}),
     "many": Lesson(
         "Many examples",
         "600 points to learn from, 20 % label noise. Does the tree still overfit?",
-        scene={"of_draws": 10},
+        scene={"draws": 10},
     ),
     "xor": Lesson(
         "XOR",
         "The first splits gain almost nothing here. Do the last ones overfit?",
-        scene={"of_data": "cloud-xor", "of_noise": 10},
+        scene={"data": "cloud-xor", "noise": 10},
     ),
     "iris": Lesson(
         "Iris: no source known",
         "Nobody knows the true error of these flowers. Does the test error show overfitting?",
-        scene={"of_data": "iris", "of_noise": 10},
+        scene={"data": "iris", "noise": 10},
     ),
 }
 
 
 CHOICES = (
-    tables.field("of_data", "cloud-rings", fits, more=clouds.NAMES),
-    whole("of_draws", DRAWS, 1, 10),
-    whole("of_noise", 20, 0, 40),
-    whole("of_held", 40, 10, 80),
-    whole("of_seed", 1, 0, 999),
-    choice("of_algorithm", ALGORITHM_IDS, "CART"),
-    choice("of_criterion", [*dtlearn.CRITERIA], "gini_gain"),
+    tables.field("data", "cloud-rings", fits, more=clouds.NAMES),
+    whole("draws", DRAWS, 1, 10),
+    whole("noise", 20, 0, 40),
+    whole("held", 40, 10, 80),
+    whole("seed", 1, 0, 999),
+    choice("algorithm", ALGORITHM_IDS, "CART"),
+    choice("criterion", [*dtlearn.CRITERIA], "gini_gain"),
 )
-UNIT = choice("of_unit", ("nodes", "leaves"), "nodes")
-CURVE = choice("of_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
+UNIT = choice("unit", ("nodes", "leaves"), "nodes")
+CURVE = choice("curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 FIELDS = (
     *CHOICES,
     UNIT,
     CURVE,
-    choice("of_xor", ("table", "bits", "cloud"), "table"),
-    whole("of_more", 4, 0, 8),
-    whole("of_wrong", 10, 0, 40),
-    whole("of_m", 200, 10, 500),
-    whole("of_least", 5, 0, 30),
-    new_example("of_way"),  # of the XOR: the stage has its own
+    choice("xor", ("table", "bits", "cloud"), "table"),
+    whole("more", 4, 0, 8),
+    whole("wrong", 10, 0, 40),
+    whole("m", 200, 10, 500),
+    whole("least", 5, 0, 30),
+    new_example("example"),  # of the XOR: the stage has its own
     NODE,
     FRESH,
     ENLARGED,
     *PLAYED,  # None: the full tree
 )
-OPENS = {"step": 0, "of_curve": "seen"}
+OPENS = {"step": 0, "curve": "seen"}
 QUESTION, DO = "No split raises the training error. Can one raise the {} error?", "Press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh", "large")
@@ -96,23 +96,23 @@ def fresh_cloud(name: str, noise: int) -> dtlearn.Dataset:
 
 
 def _key(S: dict) -> tuple:
-    draws = S["of_draws"] if clouds.is_cloud(S["of_data"]) else DRAWS
-    return S["of_data"], draws, S["of_noise"], S["of_held"], S["of_seed"]
+    draws = S["draws"] if clouds.is_cloud(S["data"]) else DRAWS
+    return S["data"], draws, S["noise"], S["held"], S["seed"]
 
 
 @kept(60, of=_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, test examples)."""
-    name, noise = S["of_data"], S["of_noise"]
+    name, noise = S["data"], S["noise"]
     if clouds.is_cloud(name):
-        data = clouds.cloud(name, S["of_draws"], noise)
+        data = clouds.cloud(name, S["draws"], noise)
     else:
         data = mislabelled(tables.load(name), noise / 100, LABELS) if noise else tables.load(name)
-    return hold_out(data, S["of_held"] / 100, S["of_seed"])
+    return hold_out(data, S["held"] / 100, S["seed"])
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
-    return replace(dtlearn.ALGORITHMS[S["of_algorithm"]], criterion=S["of_criterion"])
+    return replace(dtlearn.ALGORITHMS[S["algorithm"]], criterion=S["criterion"])
 
 
 def _tree_key(S: dict) -> tuple:
@@ -121,7 +121,7 @@ def _tree_key(S: dict) -> tuple:
 
 @kept(60, of=_tree_key)
 def _trace(S: dict) -> dtlearn.Trace:
-    return longwork.grow(S["of_data"], parts_of(S)[0], settings_of(S))
+    return longwork.grow(S["data"], parts_of(S)[0], settings_of(S))
 
 
 @kept(60, of=_tree_key)
@@ -133,7 +133,7 @@ def _order(S: dict) -> list[int]:
 @kept(60, of=_tree_key)
 def series_of(S: dict) -> Path:
     """The sizes of the growth that are shown, with their errors."""
-    fresh = fresh_cloud(S["of_data"], S["of_noise"]) if clouds.is_cloud(S["of_data"]) else None
+    fresh = fresh_cloud(S["data"], S["noise"]) if clouds.is_cloud(S["data"]) else None
     return overfitting.shown(overfitting.series(_trace(S), parts_of(S)[1], fresh, _order(S)))
 
 
@@ -166,7 +166,7 @@ def part_size(S: dict) -> int:
 
 def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
     """The growth as a document, or a part of it."""
-    found, about = series_of(S), f"{clouds.title(S['of_data'])}, {S['of_algorithm']}"
+    found, about = series_of(S), f"{clouds.title(S['data'])}, {S['algorithm']}"
     return overfitting_walkthrough(
         "Overfitting",
         about,
@@ -174,10 +174,10 @@ def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
         _trace(S).tree,
         _order(S),
         parts_of(S),
-        S["of_unit"],
-        S["of_noise"] / 100,
+        S["unit"],
+        S["noise"] / 100,
         flat(S),
-        S["of_curve"] == "seen",
+        S["curve"] == "seen",
         part,
     )
 
@@ -200,7 +200,7 @@ def preset(name: str) -> None:
 def changed(before: dict) -> None:
     """Another growth: from the full tree to the full tree, else the same number of splits as far as there is one."""
     S = state()
-    if S["of_data"] != before["of_data"]:
+    if S["data"] != before["data"]:
         S["fresh"] = ""
     last = len(series_of(S)) - 1
     full = before["step"] == len(series_of(before)) - 1

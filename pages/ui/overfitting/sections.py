@@ -21,14 +21,14 @@ def heading(wrong: list[str]) -> None:
     """The title, the presets; one sentence if the link could not be followed to the letter."""
     S = state()
     titles = {name: one.title for name, one in scene.PRESETS.items()}
-    above.heading("Overfitting", f"{clouds.title(S['of_data'])}, {S['of_algorithm']}", wrong)
+    above.heading("Overfitting", f"{clouds.title(S['data'])}, {S['algorithm']}", wrong)
     scenarios(titles, now := shown(scene.PRESETS, S, scene.CHOICES), scene.preset, "w_of_preset")
     asked, series = scene.PRESETS[now].says if now else "", scene.series_of(S)
     above.ask(
         asked or scene.QUESTION.format(series.judge.name),
         scene.DO,
         len(series) - 1,
-        overfitting.answer(series, S["of_unit"]),
+        overfitting.answer(series, S["unit"]),
     )
 
 
@@ -36,20 +36,20 @@ def sidebar() -> None:
     """Data, label noise, what is held out, how the tree grows."""
     S = state()
     with st.sidebar:
-        cloud = clouds.choose("of", tables.titles(scene.fits), scene.changed)
+        cloud = clouds.choose(tables.titles(scene.fits), scene.changed)
         if cloud:
-            clouds.drawn("of", 10, scene.changed)
-        st.slider("Label noise, in %", 0, 40, **bind("of_noise", scene.changed))
+            clouds.drawn(10, scene.changed)
+        st.slider("Label noise, in %", 0, 40, **bind("noise", scene.changed))
         train, test = scene.parts_of(S)
         where = "in both, and in the fresh examples too" if cloud else "in both"
-        wrong = f" Label noise is {where}." if S["of_noise"] else ""
+        wrong = f" Label noise is {where}." if S["noise"] else ""
         st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
         with more_settings():
-            st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", scene.changed))
-            st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", scene.changed))
-            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", scene.changed))
-            criterion("of_criterion", scene.changed)
-            segments("Size in", UNITS, "of_unit", label_visibility="visible")
+            st.slider("Held out as test examples, in %", 10, 80, **bind("held", scene.changed))
+            st.number_input("Seed: which ones are held out", 0, 999, **bind("seed", scene.changed))
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("algorithm", scene.changed))
+            criterion("criterion", scene.changed)
+            segments("Size in", UNITS, "unit", label_visibility="visible")
 
 
 def moving() -> None:

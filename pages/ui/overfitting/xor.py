@@ -29,10 +29,10 @@ _STYLE = f"""<style>.st-key-of-ways img{{height:{HEIGHT}px;object-fit:contain}}<
 
 
 def _key(S: dict) -> tuple:
-    if S["of_xor"] == "table":
-        return "table", 0, 0, 4, S["of_least"], 0
-    more = S["of_more"] if S["of_xor"] == "bits" else 0
-    return S["of_xor"], more, S["of_wrong"], S["of_m"], S["of_least"], S["of_seed"]
+    if S["xor"] == "table":
+        return "table", 0, 0, 4, S["least"], 0
+    more = S["more"] if S["xor"] == "bits" else 0
+    return S["xor"], more, S["wrong"], S["m"], S["least"], S["seed"]
 
 
 def _source(S: dict) -> Source:
@@ -89,7 +89,7 @@ def _view(S: dict) -> dict:
 
 def mend(S: dict) -> list[str]:
     """Let go of an example that the chosen XOR cannot have; answers what was wrong with the link."""
-    return fit_fresh(S, parts_of(S)[0], "of_way")
+    return fit_fresh(S, parts_of(S)[0], "example")
 
 
 def section() -> None:
@@ -97,18 +97,18 @@ def section() -> None:
     S = state()
     st.html(_STYLE)
     with st.expander(
-        "Stop early, or grow fully and prune? XOR three ways", expanded=S["of_xor"] != "table" or bool(S["of_way"])
+        "Stop early, or grow fully and prune? XOR three ways", expanded=S["xor"] != "table" or bool(S["example"])
     ):
         _ways(S)
 
 
 def _ways(S: dict) -> None:
     """The chosen XOR, its three trees beside each other, what they teach."""
-    segments("XOR as", KINDS, "of_xor", lambda before: change(of_way=""))
+    segments("XOR as", KINDS, "xor", lambda before: change(example=""))
     _choices(S)
     found = ways_of(S)
-    st.caption(md(_ABOUT[S["of_xor"]]))
-    walk = Walk(parts_of(S)[0], "of_way")
+    st.caption(md(_ABOUT[S["xor"]]))
+    walk = Walk(parts_of(S)[0], "example")
     drawn = [walk.down(way.tree, view, way.title) for way, view in zip(found, ({}, {}, _view(S)), strict=True)]
     with st.container(key="of-ways"):
         for column, way, view in zip(st.columns(3), found, drawn, strict=True):
@@ -120,7 +120,7 @@ def _ways(S: dict) -> None:
                 )
                 st.caption(md(way.why))
     walk.draw()
-    st.html(xor_three_ways.ways_html(found, exact=S["of_xor"] != "cloud"))
+    st.html(xor_three_ways.ways_html(found, exact=S["xor"] != "cloud"))
     st.info(md(xor_three_ways.moral(found)))
     with st.expander("The pruned tree with its words"):
         tree(drawn[-1], "of_pruned", 320)
@@ -134,10 +134,10 @@ def _ways(S: dict) -> None:
 def _choices(S: dict) -> None:
     """What can be varied of this XOR."""
     columns = st.columns(4)
-    columns[0].select_slider("Min. gain", range(31), format_func=lambda k: f"{k / 100:.2f}", **bind("of_least"))
-    if S["of_xor"] == "table":
+    columns[0].select_slider("Min. gain", range(31), format_func=lambda k: f"{k / 100:.2f}", **bind("least"))
+    if S["xor"] == "table":
         return
-    columns[1].slider("Training examples", 10, 500, **bind("of_m"))
-    columns[2].slider("Label noise, in %", 0, 40, **bind("of_wrong"))
-    if S["of_xor"] == "bits":
-        columns[3].slider("Irrelevant bits", 0, 8, **bind("of_more"))
+    columns[1].slider("Training examples", 10, 500, **bind("m"))
+    columns[2].slider("Label noise, in %", 0, 40, **bind("wrong"))
+    if S["xor"] == "bits":
+        columns[3].slider("Irrelevant bits", 0, 8, **bind("more"))

@@ -81,16 +81,16 @@ def way_in() -> None:
     """Paste, open or edit; how the table is written."""
     S = state()
     work()  # a link's table comes before what the grid held
-    segments("The table", tables.WAYS, "own_way", _other_way)
-    {"paste": _paste, "file": _file, "edit": _edit}[S["own_way"]]()
+    segments("The table", tables.WAYS, "entry", _other_way)
+    {"paste": _paste, "file": _file, "edit": _edit}[S["entry"]]()
     made = work()
     if made.raw and not made.elsewhere:
         _written(made)
 
 
 def _other_way(before: dict) -> None:
-    if state()["own_way"] == "edit":
-        state()["own_start"] = tables.THIS
+    if state()["entry"] == "edit":
+        state()["start"] = tables.THIS
         st.session_state.pop("own_grid", None)
 
 
@@ -127,7 +127,7 @@ def _file() -> None:
 def _edit() -> None:
     titles = {tables.THIS: "the table of this page", tables.EMPTY: "an empty grid"}
     titles |= {name: tables.title(name) for name in (*tables.names(), *tables.names(regression=True))}
-    select("Begin with", titles, "own_start", lambda before: ownwork.start(state()["own_start"]))
+    select("Begin with", titles, "start", lambda before: ownwork.start(state()["start"]))
     columns = ownwork.grid()
     st.text_input(
         "Columns, with commas between them",
@@ -208,8 +208,8 @@ def use_it() -> None:
         st.caption(md(about))
     if done.problem:
         st.error(md(done.problem), icon=None)
-    if S["own_data"]:
-        uses.uses(S["own_data"], ordered=_ordered(made))
+    if S["data"]:
+        uses.uses(S["data"], ordered=_ordered(made))
         return
     _naming(made)
     _remarks(made)
@@ -313,7 +313,7 @@ def columns() -> None:
     if made.sheet is None:
         return
     with st.expander(CHANGE, bool(made.done.problem), key="own-kinds"):
-        if state()["own_data"]:
+        if state()["data"]:
             _target(made)
         _kinds(made)
 

@@ -39,41 +39,66 @@ WIDEST, SMALL = 900, (420, 120)  # px: of a tree that is drawn with its words, o
 class Use:
     """A page that takes a table.
 
-    needs : what it asks of one. scene : what else the link asks for, where it begins above all; None if nothing can be.
+    needs : what it asks of one. scene : data set, None where the page draws its examples -> what else the link asks for,
+    where it begins above all; None if nothing can be.
+    goes_along : whether the menu, too, opens the page at the table that a visitor has chosen.
     """
 
     page: str
     needs: str
-    scene: Callable[[dtlearn.Dataset], dict | None] = lambda data: {}
+    scene: Callable[[dtlearn.Dataset | None], dict | None] = lambda data: {}
+    goes_along: bool = True
 
-    def query(self, name: str) -> dict[str, str] | None:
-        """The query of a link that shows a table; None if it does not fit."""
+    def scene_of(self, name: str) -> dict | None:
+        """The values of the page where it shows the data set of a name; None if it does not fit."""
         fields = fields_of(self.page)
-        table = next(field for field in fields if isinstance(field, tables.TableField))
-        data = tables.load(name)
-        scene = self.scene(data) if table.fits(data) else None
-        if scene is None:
+        field = next(field for field in fields if isinstance(field, tables.TableField))
+        try:
+            data = tables.load(name)
+        except dtlearn.DataError:
+            data = None  # a cloud, or another source of examples that the page knows by its name
+        if name not in field.known and (data is None or not field.fits(data)):
             return None
-        said = tuple(field for field in fields if field.name != "step" or "step" in scene)  # else at a telling one
-        return encode(said, defaults(fields) | {table.name: name} | scene)
+        found = self.scene(data)
+        return None if found is None else defaults(fields) | {field.name: name} | found
+
+    def query(self, name: str, **change) -> dict[str, str] | None:
+        """The query of a link that shows a visitor's table; None if it does not fit. change : other values."""
+        if (scene := self.scene_of(name)) is None:
+            return None
+        fields = fields_of(self.page)
+        # Without a step the link leads to a telling one.
+        said = tuple(field for field in fields if field.name != "step" or scene["step"] != field.default)
+        return encode(said, scene | change)
+
+
+def _numbers(data: dtlearn.Dataset) -> dict:
+    """How a tree grows on a target of numbers."""
+    return {"algorithm": "CART", "criterion": next(iter(REGRESSION))} if data.schema.regression else {}
 
 
 def _faded(data: dtlearn.Dataset) -> dict | None:
     """The worked example that fades, about the first feature whose gain can be worked out by hand."""
     found = practice.fadable(data)
-    return {"ex_mode": "faded", "ex_feature": min(found)} if found else None
+    return {"mode": "faded", "feature": min(found)} if found else None
 
 
+GROW = Use("grow", "a table", _numbers)
 USES = (
     Use("byhand", f"classes, up to {tables.LARGE:,} cells"),
-    Use("practice", f"two classes, a nominal feature of few values, up to {practice.MOST_ROWS} rows", _faded),
+    Use(
+        "practice",
+        f"two classes, a nominal feature of few values, up to {practice.MOST_ROWS} rows",
+        _faded,
+        goes_along=False,
+    ),
     Use("thresholds", "a numeric feature, two different targets"),
     Use("partitions", "a numeric feature", lambda data: {"step": 0}),
     Use("limits", f"classes, a numeric feature, {limits.LEAST} rows", lambda data: limits.BEGINS),
     Use(
         "overfitting",
         f"at least two classes, {overfitting.LEAST} rows",
-        lambda data: overfitting.OPENS | {"of_noise": 0},
+        lambda data: overfitting.OPENS | ({"noise": 0} if data else {}),
     ),
     Use("pruning", "classes, two rows"),
     Use("bound", "classes, a feature with two values", lambda data: bound.BEGINS),
@@ -81,10 +106,11 @@ USES = (
     Use(
         "forest",
         f"{forest.LEAST} rows, {forest.FEWEST} with a number to predict",
-        lambda data: {"step": 0, "fo_curve": "seen"},
+        lambda data: {"step": 0, "curve": "seen"},
     ),
-    Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"un_changes": ()}),
+    Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
+EVERY_USE = (GROW, *USES)
 
 
 def uses(name: str, ordered: bool) -> None:
@@ -94,7 +120,9 @@ def uses(name: str, ordered: bool) -> None:
     links = [(use, query) for use in USES if (query := use.query(name))]
     with st.container(horizontal=True, key="own-uses"):
         with st.container(key="own-grow", width="content"):
-            st.page_link("grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=_grow(name))
+            st.page_link(
+                "grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=GROW.query(name)
+            )
         for use, query in links[:FIRST]:
             st.page_link(f"{use.page}.py", label=TITLES[use.page], query_params=query)
     stored = tables.is_stored(name)  # then its files alone open it whenever and wherever
@@ -102,7 +130,7 @@ def uses(name: str, ordered: bool) -> None:
         with st.container(horizontal=True, key="own-more"):
             if ordered:
                 st.page_link(
-                    "grow.py", label="Grow, values in their order", query_params=_grow(name, nominal="ordered")
+                    "grow.py", label="Grow, values in their order", query_params=GROW.query(name, nominal="ordered")
                 )
             for use, query in links[FIRST:]:
                 st.page_link(f"{use.page}.py", label=TITLES[use.page], query_params=query)
@@ -136,11 +164,3 @@ def picture(made: Work) -> str:
         settings = replace(dtlearn.ALGORITHMS["CART"], criterion=next(iter(REGRESSION)))
     view = tree_view(dtlearn.grow(data, settings).tree, brief=True)
     return tree_svg(view) if view["width"] <= WIDEST else thumbnail_svg(view, *SMALL)
-
-
-def _grow(name: str, **change) -> dict[str, str]:
-    """The scene of the page Grow a tree for a table."""
-    S = defaults(growth.FIELDS) | {"data": name}
-    if tables.load(name).schema.regression:
-        S |= {"algorithm": "CART", "criterion": next(iter(growth.criteria_of(S)))}
-    return encode(growth.FIELDS, S | change)

@@ -57,7 +57,7 @@ class Work:
     @property
     def elsewhere(self) -> bool:
         """It was given in another way than the one on the screen, and could not be read: no news there."""
-        return bool(self.problem) and self.way not in ("", state()["own_way"])
+        return bool(self.problem) and self.way not in ("", state()["entry"])
 
     @property
     def naming(self) -> list[int]:
@@ -83,7 +83,7 @@ class Work:
 def work() -> Work:
     """The work of this session: at first that of the link, or an example."""
     S, session = state(), st.session_state
-    name = S.get("own_data", "")  # another page may open a table again before this one was seen
+    name = S.get("data", "")  # another page may open a table again before this one was seen
     if name and name != session.get("own_opened"):
         session["own_work"], session["own_opened"] = _work_of(own.load(name)), name
         session.pop("own_grid", None)
@@ -139,7 +139,7 @@ def _look(made: Work, sheet: Sheet, before: Work) -> None:
 def changed() -> Work:
     """The work, whose table is no longer the one that was used."""
     made = work()
-    made.made, state()["own_data"] = None, ""
+    made.made, state()["data"] = None, ""
     st.session_state["own_opened"] = None  # so that Back opens it again
     return made
 
@@ -148,7 +148,7 @@ def take(raw: bytes | str, title: str) -> None:
     """A new table."""
     old = changed()
     st.session_state["own_work"] = Work(
-        raw, title, said=old.said, found=old.found, target=old.target, chosen=old.chosen, way=state()["own_way"]
+        raw, title, said=old.said, found=old.found, target=old.target, chosen=old.chosen, way=state()["entry"]
     )
     _read(work(), old)
 
@@ -253,7 +253,7 @@ def accept() -> None:
     except dtlearn.DataError as error:
         made.problem = str(error)
         return
-    state()["own_data"] = st.session_state["own_opened"] = name
+    state()["data"] = st.session_state["own_opened"] = name
     st.session_state["own_used"] = own.is_stored(name)  # then the whole app is to run: the browser keeps the table
 
 
@@ -263,7 +263,7 @@ def accept() -> None:
 def kept() -> list[str] | None:
     """The table in preparation as [text, choices in JSON]; None if there is none that no link holds."""
     made, session = work(), st.session_state
-    if state()["own_data"] or session.get("own_opened", "") is not None:
+    if state()["data"] or session.get("own_opened", "") is not None:
         return None
     if made.made:
         return [packing.write_csv(made.made), json.dumps({"card": packing.write_card(made.made)})]
@@ -334,7 +334,7 @@ def _choose_again(made: Work, said: dict) -> None:
 
 def grid() -> dict[str, list[str]]:
     """What the grid begins with; it stays the same object while the visitor edits."""
-    session, begin = st.session_state, state()["own_start"]
+    session, begin = st.session_state, state()["start"]
     if "own_grid" not in session or session.get("own_started") != begin:
         start(begin)
     return session["own_grid"]

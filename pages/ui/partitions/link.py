@@ -28,7 +28,7 @@ def _not(name: str, text: str, what: str) -> ValueError:
     return ValueError(f"{name}={shorten(text, 20)!r} is not {what}")
 
 
-def read_points(text: str, name: str = "p_points") -> tuple[Point, ...]:
+def read_points(text: str, name: str = "points") -> tuple[Point, ...]:
     """The points of a link; raises ValueError with one sentence. Of too many, the first are kept."""
     if text in SHAPES:
         return SHAPES[text].points
@@ -54,13 +54,13 @@ def _number(text: str, name: str) -> float:
 def read_held(text: str) -> tuple[tuple[int, float], ...]:
     pairs = [part.partition(":") for part in text.split(",")]
     if len(pairs) > 200 or not all(re.fullmatch(r"\d{1,4}", j, re.ASCII) for j, *_ in pairs):
-        raise _not("p_held", text, "a list of positions")
-    return tuple(sorted({int(j): _number(value, "p_held") for j, _, value in pairs}.items()))
+        raise _not("slices", text, "a list of positions")
+    return tuple(sorted({int(j): _number(value, "slices") for j, _, value in pairs}.items()))
 
 
 def read_node(text: str) -> str:
     if not re.fullmatch(r"r(\.\d{1,4}){0,200}", text, re.ASCII):
-        raise _not("p_node", text, "a node")
+        raise _not("node", text, "a node")
     return text
 
 

@@ -39,20 +39,20 @@ _SET = ("algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "n
 _OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
 _PARTED = (
-    tables.field("p_data", "iris", fits, more=(DRAWN,)),
-    whole("p_x", None, 0, 9999),
-    whole("p_y", None, ALONE, 9999),
-    Field("p_held", (), link.read_held, link.write_held),
-    Field("p_points", (), link.read_points, link.write_points),
+    tables.field("data", "iris", fits, more=(DRAWN,)),
+    whole("x", None, 0, 9999),
+    whole("y", None, ALONE, 9999),
+    Field("slices", (), link.read_held, link.write_held),
+    Field("points", (), link.read_points, link.write_points),
     *(field for field in SETTINGS if field.name in _SET),
 )
 _POINTLESS = "There is no tree without a point."
 FIELDS = (
     *_PARTED,
-    Field("p_node", "", link.read_node),
-    choice("p_drawn", ("interactive", "plotly"), "interactive"),
-    choice("p_tool", [*TOOLS], "look"),
-    whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
+    Field("node", "", link.read_node),
+    choice("drawn", ("interactive", "plotly"), "interactive"),
+    choice("tool", [*TOOLS], "look"),
+    whole("label", 0, 0, len(PLANE_CLASSES) - 1),
     *PLAYED,  # None: at the last step
     choice("panel", PANELS, "", neutral=""),
     whole("pick", None, 0, MOST),
@@ -66,9 +66,7 @@ QUESTION = "Where would you cut, so that each box holds {}?"
 DO = "Press Next to see the tree's first cut."
 ANSWER = "The tree cuts one box at a time, where a cut gains most, until a rule stops it."
 # What the stage calls the place -> the fields that hold it.
-PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel", "large")} | {
-    "node": "p_node"
-}
+PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel", "large")} | {"node": "node"}
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
@@ -80,7 +78,7 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
         settings = replace(settings, max_depth=START)
     return (
         replace(settings, max_leaf_nodes=min(S["leaves"] or LEAVES, LEAVES))
-        if crowded(S) or tables.is_large(S["p_data"])
+        if crowded(S) or tables.is_large(S["data"])
         else settings
     )
 
@@ -88,7 +86,7 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 def starts_small(S: dict) -> bool:
     """Whether the tree is kept small because nobody has limited it: hundreds of means in as many boxes show nothing."""
     limited = any(S[field.name] != field.default for field in SETTINGS if field.name in LIMITS)
-    return not limited and (crowded(S) or (criteria(S) is REGRESSION and len(tables.load(S["p_data"])) > LARGE))
+    return not limited and (crowded(S) or (criteria(S) is REGRESSION and len(tables.load(S["data"])) > LARGE))
 
 
 def crowded(S: dict) -> bool:
@@ -98,20 +96,20 @@ def crowded(S: dict) -> bool:
 
 def one_in(S: dict) -> int:
     """The plane shows one example in so many."""
-    return 1 if S["p_data"] == DRAWN else ceil(len(tables.load(S["p_data"])) / MANY)
+    return 1 if S["data"] == DRAWN else ceil(len(tables.load(S["data"])) / MANY)
 
 
 def in_grow(S: dict) -> dict[str, str]:
     """The query of the page Grow a tree that shows this step with its gains."""
     settings = settings_of(S)
     shared = (*_SET, *(field.name for field in PLAYED))
-    scene = {name: S[name] for name in shared} | {"data": S["p_data"], "criterion": settings.criterion}
+    scene = {name: S[name] for name in shared} | {"data": S["data"], "criterion": settings.criterion}
     return query_of("grow", **scene | {"depth": settings.max_depth, "leaves": settings.max_leaf_nodes})
 
 
 def criteria(S: dict) -> dict[str, Criterion]:
     """The criteria that fit the scene's target: classes or numbers."""
-    regression = S["p_data"] != DRAWN and tables.load(S["p_data"]).schema.regression
+    regression = S["data"] != DRAWN and tables.load(S["data"]).schema.regression
     return REGRESSION if regression else dtlearn.CRITERIA
 
 
@@ -123,32 +121,32 @@ def _steps(data: str, points: tuple[Point, ...], settings: dtlearn.GrowSettings,
 
 def steps_of(S: dict) -> dtlearn.Steps | None:
     """The growth that the scene describes; None while no point is drawn."""
-    points = S["p_points"] if S["p_data"] == DRAWN else ()
-    if S["p_data"] == DRAWN and not points:
+    points = S["points"] if S["data"] == DRAWN else ()
+    if S["data"] == DRAWN and not points:
         return None
-    return _steps(S["p_data"], points, settings_of(S), S["order"])
+    return _steps(S["data"], points, settings_of(S), S["order"])
 
 
 def free_of(S: dict, steps: dtlearn.Steps) -> tuple[int, ...]:
     """The features on the axes: the chosen ones, else the numeric ones that the tree asks about first."""
-    if S["p_data"] == DRAWN:
+    if S["data"] == DRAWN:
         return 0, 1
     ranked = asked_first(steps.trace.tree)
-    if S["p_x"] is None and S["p_y"] is None:
+    if S["x"] is None and S["y"] is None:
         return tuple(sorted(ranked[:2]))
-    x = S["p_x"] if S["p_x"] is not None else next((j for j in ranked if j != S["p_y"]), ranked[0])
-    y = S["p_y"] if S["p_y"] is not None else next((j for j in ranked if j != x), ALONE)
+    x = S["x"] if S["x"] is not None else next((j for j in ranked if j != S["y"]), ranked[0])
+    y = S["y"] if S["y"] is not None else next((j for j in ranked if j != x), ALONE)
     return (x,) if y in (ALONE, x) else (x, y)
 
 
 def held_of(S: dict, data: dtlearn.Dataset) -> list[float]:
     """(d,) where the slice lies: what was chosen, else the middle of the data."""
-    return [dict(S["p_held"]).get(j, value) for j, value in enumerate(middle(data))]
+    return [dict(S["slices"]).get(j, value) for j, value in enumerate(middle(data))]
 
 
 def span_of(S: dict) -> list[tuple[float, float]] | None:
     """The ends of the axes where they do not follow from the data."""
-    return [(0, SIDE / 100)] * 2 if S["p_data"] == DRAWN else None
+    return [(0, SIDE / 100)] * 2 if S["data"] == DRAWN else None
 
 
 def view_of(S: dict) -> dict:
@@ -182,7 +180,7 @@ def part_size(S: dict) -> int:
 
 def _document(S: dict) -> Walkthrough:
     """The partition as a document; of a long growth a part of it."""
-    if S["p_data"] == DRAWN and not S["p_points"]:
+    if S["data"] == DRAWN and not S["points"]:
         raise ValueError(_POINTLESS)
     steps = steps_of(S)
     return walkthrough_of(S, steps, part_of(S, part_size(S), len(steps)))
@@ -193,7 +191,7 @@ DOCUMENT = Document("partitions", (*_PARTED, PART_FIELD), _document)
 
 def _candidate(S: dict) -> Walkthrough:
     """The arithmetic of one candidate, which the document of a partition may leave out."""
-    if S["p_data"] == DRAWN and not S["p_points"]:
+    if S["data"] == DRAWN and not S["points"]:
         raise ValueError(_POINTLESS)
     return candidate_walkthrough(steps_of(S).trace, S["node"], S["candidate"])
 
@@ -207,29 +205,29 @@ def mend(S: dict) -> list[str]:
     wrong: list[str] = []
     if S["criterion"] not in dtlearn.CRITERIA:  # left behind by the page on which a tree predicted numbers
         S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
-    if S["p_tool"] in EDITS and S["p_data"] != DRAWN:
-        wrong += drop(S, "p_tool", "look", "only drawn points can be edited")
+    if S["tool"] in EDITS and S["data"] != DRAWN:
+        wrong += drop(S, "tool", "look", "only drawn points can be edited")
     steps = steps_of(S)
     if steps is None:
-        S.update(step=None, p_node="", row=None, fresh="", p_tool=S["p_tool"] if editing(S) else "add")
+        S.update(step=None, node="", row=None, fresh="", tool=S["tool"] if editing(S) else "add")
         return wrong
     last = len(steps) - 1
     wrong += mend_slice(S, steps.trace.data)
     wrong += land(S, last, lambda: last)  # who does not ask for a step sees the whole partition first
     if S["step"] < last:  # who draws sees the whole tree
-        S["p_tool"] = "look"
-    if S["p_node"] and node_of(S, steps) is None:
-        wrong += drop(S, "p_node", "", "p_node= does not exist in this tree")
+        S["tool"] = "look"
+    if S["node"] and node_of(S, steps) is None:
+        wrong += drop(S, "node", "", "node= does not exist in this tree")
     return wrong + existing(S, row=len(steps.trace.data)) + fit_fresh(S, steps.trace.data)
 
 
 def mend_slice(S: dict, data: dtlearn.Dataset) -> list[str]:
     """Let go of axes and positions that the data do not have; answers what was wrong with the link."""
     features = data.schema.features
-    wrong = mend_axes(S, "p", [j for j, feature in enumerate(features) if feature.numeric])
-    held = tuple((j, value) for j, value in S["p_held"] if j < len(features) and _fits(data, j, value))
-    if held != S["p_held"]:
-        wrong += drop(S, "p_held", held, "p_held= holds a position that does not exist")
+    wrong = mend_axes(S, [j for j, feature in enumerate(features) if feature.numeric])
+    held = tuple((j, value) for j, value in S["slices"] if j < len(features) and _fits(data, j, value))
+    if held != S["slices"]:
+        wrong += drop(S, "slices", held, "slices= holds a position that does not exist")
     return wrong
 
 
@@ -246,7 +244,7 @@ def _path(node: str) -> tuple[int, ...]:
 
 def node_of(S: dict, steps: dtlearn.Steps) -> dtlearn.Node | None:
     """The chosen node; None if there is none, or not in this tree."""
-    found = steps.trace.tree.find(_path(S["p_node"])) if S["p_node"] else None
+    found = steps.trace.tree.find(_path(S["node"])) if S["node"] else None
     return None if found is None else steps.trace.tree[found]
 
 
@@ -257,20 +255,20 @@ def take_up(before: dict) -> None:
     """Another tool: who draws sees the whole tree, and nothing chosen in it; who steps begins before the first cut."""
     S = state()
     if editing(S):
-        S.update(step=None, p_node="", row=None, pick=None, open=None)
+        S.update(step=None, node="", row=None, pick=None, open=None)
     elif editing(before):
         S["step"] = 0
 
 
 def editing(S: dict) -> bool:
     """Whether a click in the plane changes the points: there is no step then, the tree is grown."""
-    return S["p_tool"] in EDITS
+    return S["tool"] in EDITS
 
 
 def pick(k: int) -> None:
     """The class of the next point, chosen by key."""
     if k in range(len(PLANE_CLASSES)):
-        state()["p_class"] = k
+        state()["label"] = k
 
 
 def change_points(edit: dict) -> None:
@@ -280,18 +278,18 @@ def change_points(edit: dict) -> None:
     inside = all(0 <= x <= SIDE and 0 <= y <= SIDE and 0 <= k < len(PLANE_CLASSES) for x, y, k in points)
     if not inside or len(points) > link.MOST_POINTS:
         return
-    base = st.session_state.pop("p_base", state()["p_points"])  # as before the drag
+    base = st.session_state.pop("p_base", state()["points"])  # as before the drag
     if edit["live"]:
         st.session_state["p_base"] = base
         _set_points(points)
     else:
-        state()["p_points"] = base
+        state()["points"] = base
         put_points(points)
 
 
 def put_points(points: tuple[Point, ...]) -> None:
     """Other points, with a way back."""
-    before, past = state()["p_points"], edits("p_edits")["undo"]
+    before, past = state()["points"], edits("p_edits")["undo"]
     if points != before:
         past.append(before)
         del past[:-100]
@@ -302,7 +300,7 @@ def put_points(points: tuple[Point, ...]) -> None:
 def _set_points(points: tuple[Point, ...]) -> None:
     """Other points; the tree is shown finished."""
     S = state()
-    S.update(p_points=points, p_node="", row=None, pick=None, open=None)
+    S.update(points=points, node="", row=None, pick=None, open=None)
     steps = steps_of(S)
     S["step"] = steps and len(steps) - 1
 
@@ -310,7 +308,7 @@ def _set_points(points: tuple[Point, ...]) -> None:
 def travel(way: str) -> None:
     """Undo or redo the last edit."""
     if here := edits("p_edits")[way]:
-        edits("p_edits")["redo" if way == "undo" else "undo"].append(state()["p_points"])
+        edits("p_edits")["redo" if way == "undo" else "undo"].append(state()["points"])
         _set_points(here.pop())
 
 

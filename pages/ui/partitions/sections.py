@@ -46,8 +46,8 @@ def heading(wrong: list[str]) -> None:
     """The title; of drawn points, what a click in the plane does; one sentence if the link could not be followed to the letter."""
     S = state()
     st.html(STYLE)
-    yours = S["p_data"] == scene.DRAWN
-    name = "your points" if yours else tables.load(S["p_data"]).title
+    yours = S["data"] == scene.DRAWN
+    name = "your points" if yours else tables.load(S["data"]).title
     settings = scene.settings_of(S)
     how = f"{S['algorithm']}, {scene.criteria(S)[settings.criterion].title}"
     if settings.max_depth is not None:
@@ -59,7 +59,7 @@ def heading(wrong: list[str]) -> None:
             _tool()
     say(wrong)
     if not scene.editing(S):
-        alike = not yours and tables.load(S["p_data"]).schema.regression
+        alike = not yours and tables.load(S["data"]).schema.regression
         question = scene.QUESTION.format("numbers that are alike" if alike else "one class")
         ask(question, scene.DO, len(scene.steps_of(S)) - 1, scene.ANSWER)
     sidebar.shapes()
@@ -74,7 +74,7 @@ def _tool() -> None:
         horizontal=True,
         width="content",
         label_visibility="collapsed",
-        **bind("p_tool", scene.take_up),
+        **bind("tool", scene.take_up),
     )
 
 
@@ -82,21 +82,21 @@ def moving() -> None:
     """The stage, which steps in the browser; what is beside it of the same step."""
     S = state()
     steps = scene.steps_of(S)
-    if S["p_data"] == scene.DRAWN:
+    if S["data"] == scene.DRAWN:
         st.caption(md(about_points(S)))
     plays = (lambda: scene.walkthrough_of(S, steps)) if len(steps.trace.tree) <= PLAYED else None
-    candidate, follows = scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), S["p_drawn"] == "plotly"
+    candidate, follows = scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), S["drawn"] == "plotly"
     stage(scene.DOCUMENT, S, scene.view_of, plays, candidate=candidate, follows=follows, parts=scene.part_size(S))
     if S["present"]:  # which has no side
         sidebar.slices(steps, 3)
-    if S["p_drawn"] == "plotly":
+    if S["drawn"] == "plotly":
         chart(scene.plane_of(S), steps)
 
 
 def onward() -> None:
     """The way to the gains of this step."""
     S = state()
-    if S["p_data"] != scene.DRAWN and st.button("This step in *Grow a tree*", icon=":material/arrow_forward:"):
+    if S["data"] != scene.DRAWN and st.button("This step in *Grow a tree*", icon=":material/arrow_forward:"):
         st.switch_page("grow.py", query_params=scene.in_grow(S))
 
 
@@ -124,7 +124,7 @@ def drawing() -> None:
         )
     st.html(legend_html(view["classes"], None))
     walk.draw()
-    if state()["p_drawn"] == "plotly":
+    if state()["drawn"] == "plotly":
         chart(view, steps)
 
 
@@ -138,9 +138,9 @@ def pens() -> None:
             horizontal=True,
             width="content",
             label_visibility="collapsed",
-            disabled=S["p_tool"] == "erase",
+            disabled=S["tool"] == "erase",
             format_func=lambda k: f"{class_sign(k)} {PLANE_CLASSES[k]}",
-            **bind("p_class"),
+            **bind("label"),
         )
         for way_, keys in (("undo", "Ctrl + Z"), ("redo", "Ctrl + Shift + Z")):
             st.button(
@@ -156,7 +156,7 @@ def pens() -> None:
             icon=":material/delete:",
             on_click=scene.put_points,
             args=((),),
-            disabled=not S["p_points"],
+            disabled=not S["points"],
             help="Remove all points",
         )
         tools(*KEYS)
@@ -177,8 +177,8 @@ def editor(steps: dtlearn.Steps | None, walks: dict) -> dict:
             "palette": list(PLANE_CLASSES),
             "boxHeight": HEIGHT,
             "tall": S["present"],
-            "tool": S["p_tool"],
-            "pick": S["p_class"],
+            "tool": S["tool"],
+            "pick": S["label"],
             **walks,
             "most": MOST_POINTS,
             "status": about_points(S),
@@ -201,7 +201,7 @@ def chart(view: dict, steps: dtlearn.Steps) -> None:
         nodes = way(step.trace.tree, row, step.decided)
         query = query_place(view, nodes[-1], [row[j] for j in free])
         st.caption(md(way_text(nodes, row, step.decided)))
-    drawing = plane_figure(view, steps.trace.data, free, CHART, HEIGHT, S["p_node"], query)
+    drawing = plane_figure(view, steps.trace.data, free, CHART, HEIGHT, S["node"], query)
     a, b = (axis["name"] for axis in view["axes"])
     said = f"Plane of {a} and {b}: {' '.join(region['title'] for region in view['regions'])}"
     st.plotly_chart(drawing, key="p_chart", config=savable("partitions-plane"), alt=said)
@@ -209,7 +209,7 @@ def chart(view: dict, steps: dtlearn.Steps) -> None:
 
 def about_points(S: dict) -> str:
     """What is special about the drawn points."""
-    points = S["p_points"]
+    points = S["points"]
     if not points:
         return "No point yet: choose a class above, then a place in the plane."
     if shape := next((shape for shape in SHAPES.values() if shape.points == points), None):

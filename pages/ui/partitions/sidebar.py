@@ -26,8 +26,8 @@ DRAWN_AS = {"interactive": "interactive alone", "plotly": "Plotly too (exact val
 def _fresh(before: dict) -> None:
     """Other data: axes, slice and node of the old ones mean nothing there."""
     S = state()
-    tool = "add" if S["p_data"] == scene.DRAWN else "look"
-    S.update(p_x=None, p_y=None, p_held=(), p_node="", p_tool=tool, step=0, pick=None, open=None, row=None, fresh="")
+    tool = "add" if S["data"] == scene.DRAWN else "look"
+    S.update(x=None, y=None, slices=(), node="", tool=tool, step=0, pick=None, open=None, row=None, fresh="")
 
 
 def _regrown(before: dict) -> None:
@@ -37,29 +37,29 @@ def _regrown(before: dict) -> None:
     old, new = scene.steps_of(before), scene.steps_of(S)
     if old and new:
         S["step"] = len(new) - 1 if before["step"] >= len(old) - 1 else min(S["step"], len(new) - 1)
-        if S["p_node"] and scene.node_of(S, new) is None:
-            S["p_node"] = ""
+        if S["node"] and scene.node_of(S, new) is None:
+            S["node"] = ""
 
 
 def shapes() -> None:
     """The flowers that the page opens with, and the shapes that one can start from: their points take the place of the drawn ones."""
     S = state()
-    drawn = S["p_points"] if S["p_data"] == scene.DRAWN else ()
+    drawn = S["points"] if S["data"] == scene.DRAWN else ()
     now = next((name for name, shape in SHAPES.items() if shape.points == drawn), None)
     titles = {FIRST: tables.title(FIRST)} | {name: shape.title for name, shape in SHAPES.items()}
-    scenarios(titles, FIRST if S["p_data"] == FIRST else now, _shape, "w_p_shape")
+    scenarios(titles, FIRST if S["data"] == FIRST else now, _shape, "w_p_shape")
 
 
 def _shape(shape: str) -> None:
     S = state()
     if shape == FIRST:
-        change(_fresh, p_data=FIRST, **scene.OPENS)
+        change(_fresh, data=FIRST, **scene.OPENS)
         return
     S["depth"] = None  # of the opening scene
-    if S["p_data"] != scene.DRAWN:
-        change(_fresh, p_data=scene.DRAWN)
+    if S["data"] != scene.DRAWN:
+        change(_fresh, data=scene.DRAWN)
     scene.put_points(SHAPES[shape].points)
-    change(scene.take_up, p_tool="add")
+    change(scene.take_up, tool="add")
 
 
 def sidebar() -> None:
@@ -67,9 +67,9 @@ def sidebar() -> None:
     S = state()
     with st.sidebar:
         titles = {scene.DRAWN: "Draw your own points"} | tables.titles(scene.fits, numbers=True)
-        tables.choose(titles, "p_data", _fresh)
-        if S["p_data"] != scene.DRAWN:
-            st.caption(md(tables.load(S["p_data"]).card.story))
+        tables.choose(titles, "data", _fresh)
+        if S["data"] != scene.DRAWN:
+            st.caption(md(tables.load(S["data"]).card.story))
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
         none = f"{scene.START} unless you choose" if scene.starts_small(S) else "no limit"
         limit("depth", "Max. depth", 0, _regrown, none)
@@ -80,9 +80,9 @@ def sidebar() -> None:
                 " limit."
             )
         with more_settings():
-            if S["p_data"] != scene.DRAWN:
+            if S["data"] != scene.DRAWN:
                 steps = scene.steps_of(S)
-                axes("p", numeric(S["p_data"]), scene.free_of(S, steps), lambda before: None)
+                axes(numeric(S["data"]), scene.free_of(S, steps), lambda before: None)
                 if not S["present"]:
                     slices(steps)
             fits = scene.criteria(S)
@@ -92,7 +92,7 @@ def sidebar() -> None:
             limit("min_leaf", "Min. examples per leaf (minLeaf)", 1, _regrown)
             limit("leaves", "Max. leaves", 1, _regrown, f"{scene.LEAVES}" if scene.crowded(S) else "no limit")
             select("Order of the nodes", ORDER_TITLES, "order")
-            st.radio("Plane drawn as", list(DRAWN_AS), format_func=DRAWN_AS.get, **bind("p_drawn"))
+            st.radio("Plane drawn as", list(DRAWN_AS), format_func=DRAWN_AS.get, **bind("drawn"))
         st.caption(
             "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or"
             " above it."
@@ -118,7 +118,7 @@ def _position(j: int, data: dtlearn.Dataset, value: float) -> None:
     feature, key = data.schema.features[j], f"w_p_held_{j}"
 
     def move(chosen: float) -> None:
-        change(p_held=tuple(sorted((dict(state()["p_held"]) | {j: float(number(chosen))}).items())))
+        change(slices=tuple(sorted((dict(state()["slices"]) | {j: float(number(chosen))}).items())))
 
     if feature.values:
         codes = range(len(feature.values))

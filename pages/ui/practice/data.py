@@ -52,13 +52,13 @@ def fading_names() -> list[str]:
 
 def fading_name(S: dict) -> str:
     """The data set of the worked example; a table whose gains nobody works out by hand is not it."""
-    name = S["ex_data"]
+    name = S["data"]
     return name if not tables.is_own(name) or fadable(tables.load(name)) else "play_tennis"
 
 
 def features_of(S: dict) -> dict[int, str]:
     """The features whose gain can be worked out, by their number."""
-    return fadable(example(fading_name(S), S["ex_seed"]))
+    return fadable(example(fading_name(S), S["seed"]))
 
 
 def mine_names() -> list[str]:
@@ -68,4 +68,4 @@ def mine_names() -> list[str]:
 
 def mine_of(S: dict) -> str:
     """The table that a tree calls "mine": the one chosen, else the latest; "" if there is none."""
-    return S["ex_data"] if tables.is_own(S["ex_data"]) else next(reversed(mine_names()), "")
+    return S["data"] if tables.is_own(S["data"]) else next(reversed(mine_names()), "")

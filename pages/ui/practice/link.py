@@ -20,7 +20,7 @@ def read_said(text: str) -> Said:
     found: Said = {}
     for part in text.split(";"):
         if not _SAID.fullmatch(part):
-            raise ValueError("ex_said= is not a list of answers")
+            raise ValueError("answers= is not a list of answers")
         place, *pairs = part.split("~")
         found.setdefault(int(place), {key: value for key, _, value in (pair.partition(":") for pair in pairs)})
     return found
@@ -40,10 +40,10 @@ def write_said(said: Said) -> str:
 
 def read_seed(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,99}", text, re.ASCII):
-        raise ValueError("ex_seed= is not a whole number")
+        raise ValueError("seed= is not a whole number")
     if not 0 <= int(text) <= MOST_SEED:
         shown = text if len(text) < 20 else f"{text[:20]}…"
-        raise Clamped(f"ex_seed={shown} is outside 0 to {MOST_SEED:,}", nearest_seed(int(text)))
+        raise Clamped(f"seed={shown} is outside 0 to {MOST_SEED:,}", nearest_seed(int(text)))
     return int(text)
 
 
@@ -55,13 +55,13 @@ def read_kinds(text: str) -> tuple[str, ...]:
     chosen = text.split(".")
     strange = next((kind for kind in chosen if kind not in KINDS), None)
     if strange is not None:
-        raise ValueError(f"ex_kinds={strange[:20]!r} is unknown")
+        raise ValueError(f"kinds={strange[:20]!r} is unknown")
     return tuple(kind for kind in KINDS if kind in chosen)
 
 
 def read_again(text: str) -> dict[int, int]:
     if not re.fullmatch(r"\d{1,2}-\d{1,3}(_\d{1,2}-\d{1,3}){0,30}", text, re.ASCII):
-        raise ValueError("ex_again= is not a list of places")
+        raise ValueError("retries= is not a list of places")
     return {int(i): int(n) for i, n in (pair.split("-") for pair in text.split("_"))}
 
 
@@ -70,7 +70,7 @@ def read_tree(text: str) -> str:
     try:
         return inflate(text)
     except ValueError:
-        raise ValueError("ex_tree= cannot be read") from None
+        raise ValueError("pasted= cannot be read") from None
 
 
 def write_again(again: dict[int, int]) -> str:

@@ -44,7 +44,7 @@ def choices() -> None:
             'Your table, in the JSON: "data": "mine"',
             list(titles),
             format_func=titles.get,
-            **bind("ex_data", scene.other_example, data.mine_of(state())),
+            **bind("data", scene.other_example, data.mine_of(state())),
         )
     else:
         st.caption('A table that you give on the page Your own data is called “mine” in the JSON: `"data": "mine"`.')
@@ -62,13 +62,13 @@ def own() -> None:
     S = state()
     left, right = st.columns([2, 3], gap="large")
     with left:
-        if not S["ex_tree"]:
+        if not S["pasted"]:
             st.markdown("This is an **example with a mistake**. Put your own tree in its place.")
-        st.text_area("Your tree as JSON", height=420, **shows("w_ex_tree", S["ex_tree"] or scene.EXAMPLE, _typed))
+        st.text_area("Your tree as JSON", height=420, **shows("w_pasted", S["pasted"] or scene.EXAMPLE, _typed))
         st.file_uploader("or a file", type=["json", "txt"], key="w_ex_file", on_change=_uploaded)
         with st.container(horizontal=True):
             st.button("Check", type="primary")
-            st.button("Back to the example", on_click=scene.hand_in, args=("",), disabled=not S["ex_tree"])
+            st.button("Back to the example", on_click=scene.hand_in, args=("",), disabled=not S["pasted"])
     with right:
         try:
             handed_in = scene.own_of(S)

@@ -24,7 +24,7 @@ from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
+from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import asking, link, within
 from pages.ui.kit.session import state
@@ -51,23 +51,23 @@ EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8"
 
 
 SET = (
-    Field("ex_seed", 1, read_seed),
-    whole("ex_level", 1, LEVELS[0], LEVELS[-1]),
-    Field("ex_kinds", tuple(KINDS), read_kinds, ".".join),
-    whole("ex_count", 10, 1, 30),
+    Field("seed", 1, read_seed),
+    whole("level", 1, LEVELS[0], LEVELS[-1]),
+    Field("kinds", tuple(KINDS), read_kinds, ".".join),
+    whole("count", 10, 1, 30),
 )
 FIELDS = (
-    choice("ex_mode", [*MODES], "set"),  # of a link; without one the skills come first
+    choice("mode", [*MODES], "set"),  # of a link; without one the skills come first
     *SET,
-    whole("ex_at", 0, 0, 29),
-    Field("ex_again", {}, read_again, write_again),
-    Field("ex_said", {}, read_said, write_said),
-    whole("ex_hint", 0, 0, 2),
-    tables.field("ex_data", "play_tennis", usable, among=FADED_DATA),  # a table of one's own is "mine" too
-    whole("ex_feature", 2, 0, MOST_COLUMNS),
-    whole("ex_stage", 1, 0, FADED_STAGES - 1),
-    Field("ex_cells", {}, read_said, write_said),
-    Field("ex_tree", "", read_tree, write_tree),
+    whole("exercise", 0, 0, 29),
+    Field("retries", {}, read_again, write_again),
+    Field("answers", {}, read_said, write_said),
+    whole("hint", 0, 0, 2),
+    tables.field("data", "play_tennis", usable, among=FADED_DATA),  # a table of one's own is "mine" too
+    whole("feature", 2, 0, MOST_COLUMNS),
+    whole("stage", 1, 0, FADED_STAGES - 1),
+    Field("cells", {}, read_said, write_said),
+    Field("pasted", "", read_tree, write_tree),
     FRESH,
     PRESENT,
     VIEW,
@@ -142,49 +142,47 @@ def _asked(made: tuple[Exercise, Written], said: dict[str, str]) -> Asked:
 
 def asked(S: dict, place: int | None = None) -> Asked:
     """The exercise at a place of the set, by default where the reader is."""
-    i = S["ex_at"] if place is None else place
-    made = _made(S["ex_kinds"], S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0))
-    return _asked(made, S["ex_said"].get(i, {}))
+    i = S["exercise"] if place is None else place
+    made = _made(S["kinds"], S["level"], S["seed"], i, S["retries"].get(i, 0))
+    return _asked(made, S["answers"].get(i, {}))
 
 
 def fading(S: dict) -> Asked:
     """The worked example with its blanks."""
     name = fading_name(S)
-    return _asked(
-        _faded(name, S["ex_seed"] if name == MADE else 0, S["ex_feature"], S["ex_stage"]), S["ex_cells"].get(0, {})
-    )
+    return _asked(_faded(name, S["seed"] if name == MADE else 0, S["feature"], S["stage"]), S["cells"].get(0, {}))
 
 
 def own_of(S: dict) -> tree_json.OwnTree:
     """The tree that was handed in, or the example. Raises DataError."""
-    text = S["ex_tree"] or EXAMPLE
+    text = S["pasted"] or EXAMPLE
     return _own(text, mine_of(S) if _MINE.search(text) else "")
 
 
 def walks_of(S: dict) -> dtlearn.Dataset | None:
     """The examples of the tree that one can walk down; None where there is none, or where its end is asked for."""
-    if S["ex_mode"] == "own":
+    if S["mode"] == "own":
         with suppress(DataError):
             return own_of(S).trace.data
-    one = asked(S) if S["ex_mode"] == "set" else None
+    one = asked(S) if S["mode"] == "set" else None
     return one.exercise.trace.data if one and one.sheet.walks else None
 
 
 def score(S: dict) -> tuple[int, int, int]:
     """(exercises answered right, answered, answered or shown) of the set."""
-    done = [one for one in (asked(S, i) for i in S["ex_said"]) if one.done]
+    done = [one for one in (asked(S, i) for i in S["answers"]) if one.done]
     return sum(one.right for one in done), sum(not one.shown or one.wrong for one in done), len(done)
 
 
 def sheet_of(S: dict, link_: str) -> Sheet:
     """The whole set on paper. link_ : where it is practised."""
-    made = generate(S["ex_seed"], S["ex_level"], S["ex_kinds"], S["ex_count"], S["ex_again"])
-    return exercise_sheet(made, f"Level {S['ex_level']}, seed {S['ex_seed']}", link_)
+    made = generate(S["seed"], S["level"], S["kinds"], S["count"], S["retries"])
+    return exercise_sheet(made, f"Level {S['level']}, seed {S['seed']}", link_)
 
 
 def mark_of(S: dict, place: int) -> str:
     """A sign for the exercise at a place: right, wrong, shown after a miss, read as a worked example; "" if it is open."""
-    if place not in S["ex_said"]:
+    if place not in S["answers"]:
         return ""
     one = asked(S, place)
     return "" if not one.done else "read" if one.read else "–" if one.shown else "✓" if one.right else "✗"
@@ -237,16 +235,16 @@ def answer(given) -> None:
     stays |= {b.key for b in one.exercise.blanks if one.grade.marks[b.key] == "right" and not b.of}
     if one.retries and st.session_state["ex_unread"]:  # what was told is of other answers than those that stand there
         kept = {key: text for key, text in one.said.items() if key in taken or key not in given}
-        S["ex_said"] = S["ex_said"] | {S["ex_at"]: kept}
+        S["answers"] = S["answers"] | {S["exercise"]: kept}
     if one.done or not waiting - stays <= taken.keys():
         return
     said = taken | {key: text for key, text in one.said.items() if key in stays or key == MISSED}
     now = _asked((one.exercise, one.sheet), said)
     if now.wrong:
         said[SHOWN if one.missed else MISSED] = ""
-    S["ex_said"] = S["ex_said"] | {S["ex_at"]: said}
+    S["answers"] = S["answers"] | {S["exercise"]: said}
     if not one.missed and (now.wrong or now.done):
-        _decided(one, now.right and not S["ex_hint"])
+        _decided(one, now.right and not S["hint"])
 
 
 def _decided(one: Asked, good: bool) -> None:
@@ -264,10 +262,10 @@ def practise(message: object) -> None:
         return
     if kinds:
         S, before = state(), dict(state())
-        S.update(ex_mode="set", ex_kinds=kinds, ex_seed=seed, ex_count=TRIES if len(kinds) == 1 else len(kinds))
+        S.update(mode="set", kinds=kinds, seed=seed, count=TRIES if len(kinds) == 1 else len(kinds))
         restart(before)
         st.session_state["ex_whole"] = True  # the modes and the sidebar stand outside the part that is live
-        S.update(ex_at=0, ex_said={0: {SHOWN: ""}} if first else {})
+        S.update(exercise=0, answers={0: {SHOWN: ""}} if first else {})
 
 
 def fill(given) -> None:
@@ -275,53 +273,53 @@ def fill(given) -> None:
     S = state()
     one = fading(S)
     kept = {key: text for key, text in one.said.items() if one.grade.marks.get(key) == "right"}
-    S["ex_cells"] = {0: one.said | _take(one, given) | kept}
+    S["cells"] = {0: one.said | _take(one, given) | kept}
 
 
 def show(answers: str, place: int) -> None:
     """Give up: the answer is shown. answers : the field that holds them."""
     said, one = state()[answers], asked(state())
-    if answers == "ex_said" and not one.missed:
+    if answers == "answers" and not one.missed:
         _decided(one, False)
     state()[answers] = said | {place: {SHOWN: ""} | said.get(place, {})}
 
 
 def hint() -> None:
     S = state()
-    S["ex_hint"] = min(max(S["ex_hint"], int(asked(S).missed)) + 1, 2)
+    S["hint"] = min(max(S["hint"], int(asked(S).missed)) + 1, 2)
 
 
 def go(place: int) -> None:
     S = state()
-    S["ex_at"] = min(max(place, 0), S["ex_count"] - 1)
+    S["exercise"] = min(max(place, 0), S["count"] - 1)
     _begin()
 
 
 def _begin() -> None:
     """An exercise without a hint or a word yet."""
-    state().update(ex_hint=0, fresh="")
+    state().update(hint=0, fresh="")
     st.session_state.pop("ex_unread", None)
 
 
 def onward(_=None) -> None:
     """To the next exercise that is open, after the last one to the first; with none left to the one beside."""
     S = state()
-    order = [(S["ex_at"] + k) % S["ex_count"] for k in range(1, S["ex_count"] + 1)]
+    order = [(S["exercise"] + k) % S["count"] for k in range(1, S["count"] + 1)]
     go(next((i for i in order if not mark_of(S, i)), order[0]))
 
 
 def again() -> None:
     """The same kind of exercise with new numbers, in its place."""
     S = state()
-    i = S["ex_at"]
-    S["ex_again"] = S["ex_again"] | {i: (S["ex_again"].get(i, 0) + 1) % BLOCK}
-    S["ex_said"] = {place: said for place, said in S["ex_said"].items() if place != i}
+    i = S["exercise"]
+    S["retries"] = S["retries"] | {i: (S["retries"].get(i, 0) + 1) % BLOCK}
+    S["answers"] = {place: said for place, said in S["answers"].items() if place != i}
     _begin()
 
 
 def poses(twin: bool) -> dict | None:
     """The exercise on the screen as a room votes on it; a twin is the same with new numbers."""
-    if state()["ex_mode"] != "set":
+    if state()["mode"] != "set":
         return None
     if twin:
         again()
@@ -338,30 +336,30 @@ def restart(before: dict) -> None:
     """Another set: no answer is given yet. before : what the page was; its answers are a button away."""
     S = state()
     _leave(before)
-    S.update(ex_said={}, ex_again={}, ex_cells={}, ex_at=min(S["ex_at"], S["ex_count"] - 1))
+    S.update(answers={}, retries={}, cells={}, exercise=min(S["exercise"], S["count"] - 1))
     _begin()
 
 
 def resize(before: dict) -> None:
     """More exercises, or fewer: those that stay keep their answers."""
     S = state()
-    n = S["ex_count"]
-    if any(i >= n for i in before["ex_said"]):
+    n = S["count"]
+    if any(i >= n for i in before["answers"]):
         _leave(before)
-    for name in ("ex_said", "ex_again"):
+    for name in ("answers", "retries"):
         S[name] = {i: value for i, value in S[name].items() if i < n}
-    if S["ex_at"] >= n:
+    if S["exercise"] >= n:
         go(n - 1)
 
 
 def _leave(before: dict) -> None:
-    if before["ex_said"]:
-        st.session_state["ex_left"] = {name: value for name, value in before.items() if name.startswith("ex_")}
+    if before["answers"]:
+        st.session_state["ex_left"] = {field.name: before[field.name] for field in FIELDS}
 
 
 def left() -> int:
     """How many answers the set has that was left last."""
-    return len(st.session_state.get("ex_left", {}).get("ex_said", ()))
+    return len(st.session_state.get("ex_left", {}).get("answers", ()))
 
 
 def back() -> None:
@@ -375,8 +373,8 @@ def back() -> None:
 def sow(before: dict) -> None:
     """Another seed: as near to what was asked for as there is one."""
     S = state()
-    asked_for, S["ex_seed"] = S["ex_seed"], nearest_seed(S["ex_seed"])
-    st.session_state["ex_seed_wrong"] = asked_for != S["ex_seed"]
+    asked_for, S["seed"] = S["seed"], nearest_seed(S["seed"])
+    st.session_state["ex_seed_wrong"] = asked_for != S["seed"]
     restart(before)
     other_example()
 
@@ -384,33 +382,33 @@ def sow(before: dict) -> None:
 def new_set() -> None:
     """Every exercise of the set with new numbers."""
     S, before = state(), dict(state())
-    S["ex_seed"] = (S["ex_seed"] + 1) % (MOST_SEED + 1)
+    S["seed"] = (S["seed"] + 1) % (MOST_SEED + 1)
     restart(before)
-    S["ex_at"] = 0
+    S["exercise"] = 0
 
 
 def other_example(_=None) -> None:
     """Another worked example, or another stage of it."""
     S = state()
     features = features_of(S)
-    S["ex_feature"], S["ex_cells"] = S["ex_feature"] if S["ex_feature"] in features else min(features), {}
+    S["feature"], S["cells"] = S["feature"] if S["feature"] in features else min(features), {}
     _begin()
 
 
 def stage_on(_=None) -> None:
     """The next stage of the worked example: more blanks."""
     S = state()
-    S["ex_stage"] = min(S["ex_stage"] + 1, FADED_STAGES - 1)
+    S["stage"] = min(S["stage"] + 1, FADED_STAGES - 1)
     other_example()
 
 
 def hand_in(text: str) -> None:
     """Look at a tree; "" is the example. If it is about the visitor's own table, the link carries that too."""
     S = state()
-    S["ex_tree"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
+    S["pasted"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
     let_go()
-    if _MINE.search(S["ex_tree"]) and mine_of(S) not in ("", S["ex_data"]):
-        S["ex_data"] = mine_of(S)
+    if _MINE.search(S["pasted"]) and mine_of(S) not in ("", S["data"]):
+        S["data"] = mine_of(S)
         other_example()
 
 
@@ -421,26 +419,26 @@ def let_go(_=None) -> None:
 
 def share_link(S: dict) -> str:
     """The address of the set without anybody's answers; with those that have new numbers."""
-    return link("practice", FIELDS, **{name: S[name] for name in (*(field.name for field in SET), "ex_again")})
+    return link("practice", FIELDS, **{name: S[name] for name in (*(field.name for field in SET), "retries")})
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the set into its range; answers what was wrong with the link."""
-    wrong = within(S, "ex_at", 0, S["ex_count"] - 1)
-    if any(i >= S["ex_count"] for i in S["ex_again"]):
-        wrong.append("ex_again= names an exercise that is not there")
-        S["ex_again"] = {i: n for i, n in S["ex_again"].items() if i < S["ex_count"]}
-    if S["ex_feature"] not in features_of(S):
-        if "ex_feature" in st.query_params:
-            wrong.append(f"ex_feature={S['ex_feature']} is none of {', '.join(map(str, features_of(S)))}")
-        S["ex_feature"] = min(features_of(S))
-    said = {i: _fitting(asked(S, i), pairs) for i, pairs in S["ex_said"].items() if i < S["ex_count"]}
-    cells = {i: _fitting(fading(S), pairs) for i, pairs in S["ex_cells"].items() if not i}
-    for name, kept in (("ex_said", said), ("ex_cells", cells)):
+    wrong = within(S, "exercise", 0, S["count"] - 1)
+    if any(i >= S["count"] for i in S["retries"]):
+        wrong.append("retries= names an exercise that is not there")
+        S["retries"] = {i: n for i, n in S["retries"].items() if i < S["count"]}
+    if S["feature"] not in features_of(S):
+        if "feature" in st.query_params:
+            wrong.append(f"feature={S['feature']} is none of {', '.join(map(str, features_of(S)))}")
+        S["feature"] = min(features_of(S))
+    said = {i: _fitting(asked(S, i), pairs) for i, pairs in S["answers"].items() if i < S["count"]}
+    cells = {i: _fitting(fading(S), pairs) for i, pairs in S["cells"].items() if not i}
+    for name, kept in (("answers", said), ("cells", cells)):
         if kept != S[name]:
             wrong.append(f"{name}= holds an answer that cannot be given")
             S[name] = kept
-    wrong += fit_own(S, walks_of(S))
+    wrong += fit_fresh(S, walks_of(S))
     return wrong if st.query_params else []  # else another page left it so
 
 

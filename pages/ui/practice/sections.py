@@ -48,8 +48,8 @@ _STYLE = """<style>
 @media (max-width: 1000px) { BELOW }
 /* The ways to practise in one row of a phone. */
 @media (max-width: 640px) {
-  :is(.st-key-w_ex_mode, .st-key-w_ex_level) [data-testid=stButtonGroup] > div { flex-wrap: nowrap; }
-  :is(.st-key-w_ex_mode, .st-key-w_ex_level) [data-testid=stButtonGroup] button { padding: 0 .5rem; margin: 0 .25rem 0 0 !important; }
+  :is(.st-key-w_mode, .st-key-w_level) [data-testid=stButtonGroup] > div { flex-wrap: nowrap; }
+  :is(.st-key-w_mode, .st-key-w_level) [data-testid=stButtonGroup] button { padding: 0 .5rem; margin: 0 .25rem 0 0 !important; }
 }
 </style>"""
 
@@ -60,7 +60,7 @@ _WIDE = f"<style>{_BELOW}</style>"
 
 def sidebar() -> None:
     """What an example is about; the level of skills and exercises stands beside the title."""
-    choices = {"faded": _faded_choices, "own": own_tree.choices}.get(state()["ex_mode"])
+    choices = {"faded": _faded_choices, "own": own_tree.choices}.get(state()["mode"])
     if choices:
         with st.sidebar:
             choices()
@@ -72,10 +72,10 @@ def _set_details(S: dict) -> None:
         list(KINDS),
         format_func=lambda kind: words_of(kind).title,
         selection_mode="multi",
-        **shows("w_ex_kinds", list(S["ex_kinds"]), _choose_kinds),
+        **shows("w_kinds", list(S["kinds"]), _choose_kinds),
     )
     left, right = st.columns(2)
-    left.number_input("How many", 1, 30, **bind("ex_count", scene.resize))
+    left.number_input("How many", 1, 30, **bind("count", scene.resize))
     _seed(right)
     st.button("New numbers", icon=":material/casino:", on_click=scene.new_set, width="stretch")
     st.link_button("Open the set without answers", scene.share_link(S), icon=":material/link:", width="stretch")
@@ -87,25 +87,25 @@ def _set_details(S: dict) -> None:
 
 
 def _seed(place) -> None:
-    place.number_input("Seed", -ANY, ANY, **bind("ex_seed", scene.sow))
+    place.number_input("Seed", -ANY, ANY, **bind("seed", scene.sow))
     if st.session_state.pop("ex_seed_wrong", False):
         st.warning(f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
 
 
 def _choose_kinds(chosen: list[str]) -> None:
-    change(scene.restart, ex_kinds=tuple(kind for kind in KINDS if kind in chosen) or tuple(KINDS))
+    change(scene.restart, kinds=tuple(kind for kind in KINDS if kind in chosen) or tuple(KINDS))
 
 
 def _faded_choices() -> None:
     S = state()
     titles = {name: "Invented numbers" if name == MADE else tables.title(name) for name in data.fading_names()}
     st.selectbox(
-        "Data set", list(titles), format_func=titles.get, **bind("ex_data", scene.other_example, data.fading_name(S))
+        "Data set", list(titles), format_func=titles.get, **bind("data", scene.other_example, data.fading_name(S))
     )
     if data.fading_name(S) == MADE:
         _seed(st)
     names = data.features_of(S)
-    select("Feature", names, "ex_feature", scene.other_example)
+    select("Feature", names, "feature", scene.other_example)
     st.caption(
         f"The same sum {NUMBERS[FADED_STAGES]} times, each time with more left blank: the best way from an example to"
         f" doing it alone. A table of your own stands in the list if it has classes, up to {data.MOST_ROWS} rows and a"
@@ -125,16 +125,16 @@ def heading() -> None:
 
 
 def _ways() -> None:
-    segments("Practise with", MODES, "ex_mode", scene.let_go, width="content")
-    if state()["ex_mode"] in ("skills", "set") and not state()["student"]:
-        segments("Level", LEVEL_NAMES, "ex_level", scene.restart, width="content")
+    segments("Practise with", MODES, "mode", scene.let_go, width="content")
+    if state()["mode"] in ("skills", "set") and not state()["student"]:
+        segments("Level", LEVEL_NAMES, "level", scene.restart, width="content")
 
 
 def body() -> None:
     if st.session_state.pop("ex_whole", False):
         st.rerun()
     fit_fresh(state(), scene.walks_of(state()))  # no other exercise has this one's example
-    {"skills": cards, "set": exercise, "faded": worked, "own": own_tree.own}[state()["ex_mode"]]()
+    {"skills": cards, "set": exercise, "faded": worked, "own": own_tree.own}[state()["mode"]]()
 
 
 # ---- skills
@@ -193,7 +193,7 @@ def paper() -> None:
     root = (st.context.url or "").rpartition("/")[0]
     link = f"{root}/{scene.share_link(S)}" if root else ""
     with st.expander("Hand-out: this set on paper"):
-        hand_out(lambda: scene.sheet_of(S, link), f"practice-{S['ex_level']}-{S['ex_seed']}", kinds=False)
+        hand_out(lambda: scene.sheet_of(S, link), f"practice-{S['level']}-{S['seed']}", kinds=False)
 
 
 def _places(S: dict) -> None:
@@ -201,15 +201,15 @@ def _places(S: dict) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="ex-places"):
         st.segmented_control(
             "Exercise",
-            range(S["ex_count"]),
+            range(S["count"]),
             format_func=lambda i: f"{i + 1} {scene.mark_of(S, i)}".strip(),
             required=True,
             label_visibility="collapsed",
             width="content",
-            **shows("w_ex_place", S["ex_at"], scene.go),
+            **shows("w_ex_place", S["exercise"], scene.go),
         )
         told = ""  # on the way the marks say it, and the three in a row
-        if done == S["ex_count"]:
+        if done == S["count"]:
             told = f"{right} of {answered} right" if answered else f"{done} exercise{'s' * (done > 1)}"
             told += ": the set is done."
         st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
@@ -303,7 +303,7 @@ def _after(one: Asked) -> None:
 def _hints(one: Asked, S: dict) -> None:
     if one.done:
         return
-    seen = max(S["ex_hint"], int(one.missed))  # a miss comes with a hint
+    seen = max(S["hint"], int(one.missed))  # a miss comes with a hint
     for title, sentences, lines in one.sheet.hints[:seen]:
         st.markdown(f"**{title}.** " + " ".join(md(sentence) for sentence in sentences))
         if lines:
@@ -311,7 +311,7 @@ def _hints(one: Asked, S: dict) -> None:
     with st.container(horizontal=True):
         for title, _, _ in one.sheet.hints[seen:][:1]:
             st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=scene.hint)
-        st.button("Show the answer", icon=":material/visibility:", on_click=scene.show, args=("ex_said", S["ex_at"]))
+        st.button("Show the answer", icon=":material/visibility:", on_click=scene.show, args=("answers", S["exercise"]))
 
 
 # ---- the worked example that fades
@@ -327,7 +327,7 @@ def worked() -> None:
         required=True,
         width="content",
         label_visibility="collapsed",
-        **bind("ex_stage", scene.other_example),
+        **bind("stage", scene.other_example),
     )
     one = scene.fading(S)
     with st.container(key="ex-question"):
@@ -337,7 +337,7 @@ def worked() -> None:
             else "Read it through, then go on."
         )
         st.markdown(md(f"{one.sheet.question[0]} {todo}"))
-    last = S["ex_stage"] == FADED_STAGES - 1
+    last = S["stage"] == FADED_STAGES - 1
     view = answers.answers_view(
         one.exercise,
         one.sheet,
@@ -349,7 +349,7 @@ def worked() -> None:
         check="Check",
         next_="" if last else "Next: more blanks",
         words=_unread(one),
-        id_=f"faded/{tables.stem(data.fading_name(S))}/{S['ex_seed']}/{S['ex_feature']}/{S['ex_stage']}",
+        id_=f"faded/{tables.stem(data.fading_name(S))}/{S['seed']}/{S['feature']}/{S['stage']}",
     )
     with st.container(key="ex-card"):
         left, right = st.columns([1, 3], gap="medium")
@@ -380,7 +380,7 @@ def _told(one: Asked, last: bool) -> None:
     if one.shown:
         st.latex(aligned(narrow(list(one.sheet.working))))
     elif one.exercise.blanks and not one.grade.right:
-        st.button("Show the answers", icon=":material/visibility:", on_click=scene.show, args=("ex_cells", 0))
+        st.button("Show the answers", icon=":material/visibility:", on_click=scene.show, args=("cells", 0))
 
 
 def sources() -> None:

@@ -18,7 +18,7 @@ from pages.ui.kit.frame import Lesson
 from pages.ui.kit.kept import kept
 
 SOURCE = "source"  # examples drawn from a function that is known
-OF_SOURCE = ("pr_function", "pr_k", "pr_d", "pr_m", "pr_noise")
+OF_SOURCE = ("function", "k", "d", "m", "noise")
 HELD = 30  # % that are held out where validation examples are needed
 
 
@@ -83,9 +83,9 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 def source_of(S: dict) -> Source | None:
     """Where the examples come from, if that is known."""
-    if S["pr_data"] != SOURCE:
+    if S["data"] != SOURCE:
         return None
-    return Source(S["pr_function"], min(S["pr_k"], S["pr_d"]), S["pr_d"], S["pr_noise"])
+    return Source(S["function"], min(S["k"], S["d"]), S["d"], S["noise"])
 
 
 def price(name: str, text: str) -> float | Fraction:
@@ -101,32 +101,32 @@ def prune_settings_of(S: dict) -> PruneSettings:
 
 def held_of(S: dict) -> int:
     """The share in force, in %: as chosen, or ``HELD`` where the procedure needs validation examples and none were chosen."""
-    if S["pr_data"] == "majority-8":
+    if S["data"] == "majority-8":
         return 0
-    return S["pr_held"] or (HELD if PRUNERS[S["pr_by"]].needs_held(prune_settings_of(S)) else 0)
+    return S["held"] or (HELD if PRUNERS[S["procedure"]].needs_held(prune_settings_of(S)) else 0)
 
 
 def key_of(S: dict) -> tuple:
     """All that the two parts of the data depend on."""
-    made = tuple(S[name] for name in OF_SOURCE) if S["pr_data"] == SOURCE else ()
+    made = tuple(S[name] for name in OF_SOURCE) if S["data"] == SOURCE else ()
     held = held_of(S)
-    return S["pr_data"], held, S["pr_seed"] if held or made else 0, *made
+    return S["data"], held, S["seed"] if held or made else 0, *made
 
 
 @kept(60, of=key_of)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """(training examples, validation examples or None)."""
     whole, share = whole_of(S), held_of(S)
-    return hold_out(whole[0], share / 100, S["pr_seed"]) if share else whole
+    return hold_out(whole[0], share / 100, S["seed"]) if share else whole
 
 
-@kept(60, of=lambda S: (S["pr_data"], S["pr_seed"], *key_of(S)[3:]))
+@kept(60, of=lambda S: (S["data"], S["seed"], *key_of(S)[3:]))
 def whole_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """The examples before any are held out, and the validation examples that they come with or None."""
-    if S["pr_data"] in MADE:
-        return MADE[S["pr_data"]]()
+    if S["data"] in MADE:
+        return MADE[S["data"]]()
     source = source_of(S)
-    return source.draw(S["pr_m"], S["pr_seed"]) if source else tables.load(S["pr_data"]), None
+    return source.draw(S["m"], S["seed"]) if source else tables.load(S["data"]), None
 
 
 @st.cache_resource(show_spinner=False)
@@ -144,7 +144,7 @@ def story_of(S: dict) -> str:
     source = source_of(S)
     if source:
         return (
-            f"{source.title}: rows drawn at random, {S['pr_noise']} % of the labels wrong. The true error is known"
+            f"{source.title}: rows drawn at random, {S['noise']} % of the labels wrong. The true error is known"
             " exactly."
         )
     return parts_of(S)[0].card.story
@@ -153,9 +153,9 @@ def story_of(S: dict) -> str:
 # ---- lessons
 
 
-_UML = {"pr_algorithm": "ID3 (UML)"}
-_GENERIC = _UML | {"pr_by": "generic"}
-_ASKS = {"step": 0, "pr_curve": "seen"}
+_UML = {"algorithm": "ID3 (UML)"}
+_GENERIC = _UML | {"procedure": "generic"}
+_ASKS = {"step": 0, "curve": "seen"}
 
 
 def _asks(title: str, says: str, ends: str, scene: dict | None = None) -> Lesson:
@@ -171,40 +171,40 @@ LESSONS = {
         "",
         _UML
         | {
-            "pr_data": SOURCE,
-            "pr_function": "and",
-            "pr_k": 2,
-            "pr_d": 5,
-            "pr_m": 60,
-            "pr_noise": 10,
-            "pr_held": 50,
-            "pr_seed": 7,
-            "pr_by": "reduced_error",
+            "data": SOURCE,
+            "function": "and",
+            "k": 2,
+            "d": 5,
+            "m": 60,
+            "noise": 10,
+            "held": 50,
+            "seed": 7,
+            "procedure": "reduced_error",
         },
     ),
     "seven": _asks(
         "What does a cut cost?",
         "A cut costs errors and saves leaves: g is its price per leaf. Which node has the least g?",
         "Node by node as in the notes: the first cut is free (α = 0), then each has its price.",
-        _UML | {"pr_data": "seven_points", "pr_once": False},
+        _UML | {"data": "seven_points", "once": False},
     ),
     "rep": _asks(
         "What of a tie?",
         "On the validation examples a leaf is often as good as its subtree. Which of the two remains?",
         "Four of five nodes go, three of them by a tie: where a leaf is no worse, the subtree goes.",
-        _UML | {"pr_data": "majority-8", "pr_by": "reduced_error"},
+        _UML | {"data": "majority-8", "procedure": "reduced_error"},
     ),
     "xor": _asks(
         "Can a half move up?",
         "X1 has no say, yet the root asks it. Does a cut make f, the bound on the true error, smaller?",
         "X1 has no say. Every cut would hurt, until the root: there one half of the tree stands in for the whole.",
-        _GENERIC | {"pr_data": "xor-800"},
+        _GENERIC | {"data": "xor-800"},
     ),
     "greedy": _asks(
         "Where does greed fail?",
         "The XOR tree of 7 nodes has f = 1.234, the bound on its true error. Do cuts, node by node, get there?",
         "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are vacuous (above 1).",
-        _GENERIC | {"pr_data": "xor-8"},
+        _GENERIC | {"data": "xor-8"},
     ),
     "trap": _asks(
         "Why the root first?",
@@ -215,19 +215,19 @@ LESSONS = {
         "Which splits are idle?",
         "Three splits, 400 examples. Which of them does f, the bound on the true error, not pay for?",
         "X2 changes no prediction, so its splits cost nodes and win nothing.",
-        _GENERIC | {"pr_data": "noisy-400"},
+        _GENERIC | {"data": "noisy-400"},
     ),
     "known": _asks(
         "What of the true error?",
         "15 % of the labels are wrong, and the full tree learns them. Which size has the least true error?",
         "The least true error, 0.150, is the noise alone: the tree of 6 leaves has it, and validation takes that one.",
-        _UML | {"pr_data": SOURCE, "pr_held": HELD},
+        _UML | {"data": SOURCE, "held": HELD},
     ),
     "votes": _asks(
         "Can nothing be cut?",
         "A split that gains too little is taken back, from the bottom up. How many of 13 leaves remain?",
         "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13"
         " leaves.",
-        _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"},
+        _UML | {"data": "congress_votes", "held": HELD, "procedure": "gain_threshold"},
     ),
 }

@@ -45,30 +45,30 @@ def _chosen(name: str, one: Setting) -> Field:
 
 
 _PRUNES = (
-    own.field("pr_data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
-    choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    of_algorithm(choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"), "pr_algorithm"),
-    whole("pr_held", 0, 0, 80),
-    whole("pr_seed", 1, 0, 999),
-    choice("pr_function", [*BOOLEAN], "majority"),
-    whole("pr_k", 3, 1, 10),
-    whole("pr_d", 8, 1, 10),
-    whole("pr_m", 300, 10, 1000),
-    whole("pr_noise", 15, 0, 45),
-    choice("pr_by", [*PRUNERS], "weakest_link"),
+    own.field("data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
+    choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
+    of_algorithm(choice("criterion", [*dtlearn.CRITERIA], "info_gain"), "algorithm"),
+    whole("held", 0, 0, 80),
+    whole("seed", 1, 0, 999),
+    choice("function", [*BOOLEAN], "majority"),
+    whole("k", 3, 1, 10),
+    whole("d", 8, 1, 10),
+    whole("m", 300, 10, 1000),
+    whole("noise", 15, 0, 45),
+    choice("procedure", [*PRUNERS], "weakest_link"),
     *(_chosen(name, one) for name, one in SETTINGS.items()),
 )
-_SHOW = choice("pr_show", [*SHOWS], "cuts")
-_CURVE = choice("pr_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
+_SHOW = choice("show", [*SHOWS], "cuts")
+_CURVE = choice("curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 PART = 10  # frames of a part: each lists the alternatives at all nodes
 FIELDS = (
     *_PRUNES,
-    whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
+    whole("folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
     _SHOW,
     _CURVE,
-    whole("pr_pick", None, 0, MOST),
-    said("pr_said"),
-    choice("pr_panel", ("", "pseudocode", "states", "validation", "fresh"), "", neutral=""),
+    whole("pick", None, 0, MOST),
+    said("said"),
+    choice("panel", ("", "pseudocode", "states", "validation", "fresh"), "", neutral=""),
     NODE,
     FRESH,
     ENLARGED,
@@ -80,22 +80,22 @@ OPENS = data.LESSONS["helps"].scene | data.LESSONS["helps"].begins
 PLACE = {
     "step": "step",
     "speed": "speed",
-    "pick": "pr_pick",
-    "said": "pr_said",
-    "panel": "pr_panel",
+    "pick": "pick",
+    "said": "said",
+    "panel": "panel",
     "node": "node",
     "fresh": "fresh",
     "large": "large",
 }
-_OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
+_OBJECTIVES = [{"f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
-_FREE = (*PLACE.values(), "present", "predict", "pr_show", "pr_curve", "pr_folds")
+_FREE = (*PLACE.values(), "present", "predict", "show", "curve", "folds")
 
 
 def lesson_of(S: dict) -> str | None:
     """The lesson that the scene shows, if it shows one."""
     made = [field for field in FIELDS if field.name not in _FREE]
-    return shown(data.LESSONS, S, made, idle=() if S["pr_data"] == data.SOURCE else data.OF_SOURCE)
+    return shown(data.LESSONS, S, made, idle=() if S["data"] == data.SOURCE else data.OF_SOURCE)
 
 
 # ---- growth and prunings, shared by everyone who looks at the same ones
@@ -103,23 +103,23 @@ def lesson_of(S: dict) -> str | None:
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """How the tree grows; of a large table not to its end."""
-    settings = replace(dtlearn.ALGORITHMS[S["pr_algorithm"]], criterion=S["pr_criterion"])
-    return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["pr_data"]) else settings
+    settings = replace(dtlearn.ALGORITHMS[S["algorithm"]], criterion=S["criterion"])
+    return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["data"]) else settings
 
 
 @kept(60, of=lambda S: (settings_of(S), *data.key_of(S)))
 def _trace(S: dict) -> dtlearn.Trace:
-    return longwork.grow(S["pr_data"], data.parts_of(S)[0], settings_of(S))
+    return longwork.grow(S["data"], data.parts_of(S)[0], settings_of(S))
 
 
 def _key(S: dict) -> tuple:
-    return S["pr_by"], data.prune_settings_of(S), settings_of(S), *data.key_of(S)
+    return S["procedure"], data.prune_settings_of(S), settings_of(S), *data.key_of(S)
 
 
 @kept(200, of=_key)
 def pruning_of(S: dict) -> Pruning:
     """The pruning that the scene describes."""
-    return PRUNERS[S["pr_by"]](_trace(S), data.prune_settings_of(S), data.parts_of(S)[1])
+    return PRUNERS[S["procedure"]](_trace(S), data.prune_settings_of(S), data.parts_of(S)[1])
 
 
 def part_size(S: dict) -> int:
@@ -129,7 +129,7 @@ def part_size(S: dict) -> int:
 
 def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
     """The pruning as a document. part : the frames to be held, of a large tree."""
-    return pruning_walkthrough(pruning_of(S), S["pr_show"], _true(S), S["predict"], part, S["pr_curve"] == "seen")
+    return pruning_walkthrough(pruning_of(S), S["show"], _true(S), S["predict"], part, S["curve"] == "seen")
 
 
 def _document(S: dict) -> Walkthrough:
@@ -165,16 +165,16 @@ def lines_of(S: dict) -> tuple[Part, ...]:
     return (*charts.parts(pruning_of(S)), *_true(S))
 
 
-@kept(300, of=lambda S: (S["step"], S["pr_show"], asking(S), *_key(S)))
+@kept(300, of=lambda S: (S["step"], S["show"], asking(S), *_key(S)))
 def view_of(S: dict) -> dict:
     """The tree of the scene."""
-    return pruned_view(pruning_of(S), S["step"], S["pr_show"], asking(S))
+    return pruned_view(pruning_of(S), S["step"], S["show"], asking(S))
 
 
 # ---- choosing one of the series
 
 
-@kept(100, of=lambda S: (S["pr_folds"], *_key(S)))
+@kept(100, of=lambda S: (S["folds"], *_key(S)))
 def _slot(S: dict) -> list[Series]:
     """Where the finished cross-validation is put; empty until then."""
     return []
@@ -187,14 +187,14 @@ def waiting(S: dict) -> bool:
 
 def folds_missing(S: dict) -> bool:
     """Cross-validation is asked for and can be shown, but nobody has done it yet."""
-    asked = S["pr_folds"] > 1 and pruning_of(S).alphas and not waiting(S)
+    asked = S["folds"] > 1 and pruning_of(S).alphas and not waiting(S)
     return bool(asked) and not _slot(S)
 
 
 def folding(S: dict) -> Iterator[Series]:
     """Cross-validates; yields after every fold. Whoever is done first, is done for all."""
     slot = _slot(S)
-    for last in by_folds(pruning_of(S), S["pr_folds"], S["pr_seed"]):
+    for last in by_folds(pruning_of(S), S["folds"], S["seed"]):
         yield last
     slot.append(last)
 
@@ -208,11 +208,11 @@ def series_of(S: dict) -> tuple[Series, ...]:
     """How the states of a pruning with alphas do: by folds, by the validation examples."""
     if not pruning_of(S).alphas:
         return ()
-    done = _slot(S) if S["pr_folds"] else []
+    done = _slot(S) if S["folds"] else []
     return *done[:1], *([_by_hold_out(S)] if data.parts_of(S)[1] is not None else [])
 
 
-@kept(300, of=lambda S: (S["pr_folds"], *_key(S)))
+@kept(300, of=lambda S: (S["folds"], *_key(S)))
 def folds_figure(S: dict) -> tuple[object, str]:
     """The errors against leaves with those of the folds, which must be done; and the same in words."""
     found, chosen = pruning_of(S), _slot(S)[0]
@@ -223,11 +223,11 @@ def folds_figure(S: dict) -> tuple[object, str]:
 def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
     held = data.parts_of(S)[1] is not None
-    same = {"pr_held": data.held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
+    same = {"held": data.held_of(S), "pick": None, "said": (), "predict": False}
     ways = [(by, f) for by, one in PRUNERS.items() for f in (_OBJECTIVES if "objective" in one.reads else ({},))]
     found = []
     for by, f in ways:
-        there = S | {"pr_by": by} | f | same
+        there = S | {"procedure": by} | f | same
         if PRUNERS[by].needs_held(data.prune_settings_of(there)) and not held:
             continue
         one = pruning_of(there)
@@ -240,7 +240,7 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
 
 def asking(S: dict) -> bool:
     """The learner is asked what the next step does."""
-    return waiting(S) and S["step"] not in dict(S["pr_said"])
+    return waiting(S) and S["step"] not in dict(S["said"])
 
 
 # ---- what the reader does
@@ -250,19 +250,19 @@ def go(k: int) -> None:
     """Move to state k; what was chosen at the old one is forgotten."""
     S = state()
     if k != S["step"]:
-        S.update(step=k, pr_pick=None, node="")
+        S.update(step=k, pick=None, node="")
 
 
 def other(before: dict) -> None:
     """Another tree or procedure: at its telling step."""
     S = state()
-    S.update(step=None, pr_pick=None, node="", pr_said=(), pr_k=min(S["pr_k"], S["pr_d"]))
-    if (S["pr_data"], S["pr_d"]) != (before["pr_data"], before["pr_d"]):
+    S.update(step=None, pick=None, node="", said=(), k=min(S["k"], S["d"]))
+    if (S["data"], S["d"]) != (before["data"], before["d"]):
         S["fresh"] = ""
-    if S["pr_data"] != before["pr_data"]:
-        enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)[0]) >= ENOUGH
-        S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
-        S["pr_folds"] = 0
+    if S["data"] != before["data"]:
+        enough = S["data"] == data.SOURCE or len(data.whole_of(S)[0]) >= ENOUGH
+        S["held"] = data.HELD if enough and S["data"] not in data.MADE else 0
+        S["folds"] = 0
 
 
 def other_procedure(before: dict) -> None:
@@ -275,7 +275,7 @@ def regrown(before: dict) -> None:
     """The tree is grown in another way: at the step of the same node, or the nearest above it that is looked at."""
     S, k = state(), before["step"]
     other(before)
-    if S["predict"] or is_large(S["pr_data"]):  # which is grown on the page, where it can be cancelled
+    if S["predict"] or is_large(S["data"]):  # which is grown on the page, where it can be cancelled
         return
     S["step"] = 0
     if k:
@@ -293,9 +293,9 @@ def priced(before: dict) -> None:
     """Another price of a leaf, as chosen or typed; what is no number stays as it was."""
     S = state()
     try:
-        S["pr_price"] = data.price("pr_price", str(S["pr_price"]).replace(" ", ""))
+        S["price"] = data.price("price", str(S["price"]).replace(" ", ""))
     except ValueError:
-        S["pr_price"] = before["pr_price"]
+        S["price"] = before["price"]
     other(before)
 
 
@@ -309,21 +309,21 @@ def telling(S: dict) -> int:
     changed = [k for k, changes in enumerate(found.changed, 1) if changes]
     if not changed:
         return min(1, len(found.steps))
-    return changed[procedure_of(S["pr_by"]).first]
+    return changed[procedure_of(S["procedure"]).first]
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the procedure into its range; answers what was wrong with the link."""
     wrong: list[str] = []
-    if S["pr_k"] > S["pr_d"]:
-        wrong += drop(S, "pr_k", S["pr_d"], f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
-    if S["pr_folds"] == 1 or S["pr_folds"] > len(data.parts_of(S)[0]):
-        wrong += drop(S, "pr_folds", 0, f"pr_folds={S['pr_folds']} does not fit {len(data.parts_of(S)[0])} examples")
+    if S["k"] > S["d"]:
+        wrong += drop(S, "k", S["d"], f"k={S['k']} is more than the d={S['d']} bits there are")
+    if S["folds"] == 1 or S["folds"] > len(data.parts_of(S)[0]):
+        wrong += drop(S, "folds", 0, f"folds={S['folds']} does not fit {len(data.parts_of(S)[0])} examples")
     wrong += fit_fresh(S, data.parts_of(S)[0])
     found = pruning_of(S)
     wrong += land(S, len(found.steps), lambda: telling(S))
-    said = tuple((k, token) for k, token in S["pr_said"] if k < len(found.steps) and token in words.options(found, k))
-    if said != S["pr_said"]:
-        wrong += drop(S, "pr_said", said, "pr_said= holds an answer that cannot be given")
-    wrong += existing(S, pr_pick=len(found.steps[S["step"] - 1].alternatives) if S["step"] else 0)
+    said = tuple((k, token) for k, token in S["said"] if k < len(found.steps) and token in words.options(found, k))
+    if said != S["said"]:
+        wrong += drop(S, "said", said, "said= holds an answer that cannot be given")
+    wrong += existing(S, pick=len(found.steps[S["step"] - 1].alternatives) if S["step"] else 0)
     return wrong if st.query_params else []

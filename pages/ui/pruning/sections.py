@@ -30,7 +30,7 @@ FOLDS = (2, 3, 5, 10, 20)
 # The procedures wrap where they do not fit, and stand close below the lessons where the stage needs the room.
 _STYLE = """<style>
 @media (min-width: 1101px) { .st-key-pr-heading:not(:has(.stSelectbox)) { margin: -.7rem 0 -.6rem; } }
-.st-key-w_pr_by:has(.stSelectbox) { flex: none; width: 11.5rem !important; }
+.st-key-w_procedure:has(.stSelectbox) { flex: none; width: 11.5rem !important; }
 .st-key-pr-says { margin: -.85rem 0 -.5rem; }
 body:has(.st-key-dt-deck) .st-key-pr-says { display: none; }
 .st-key-pr-heading [data-testid=stButtonGroup], .st-key-pr-heading [role=radiogroup] { flex-wrap: wrap !important; mask: none !important; }
@@ -42,7 +42,7 @@ def heading(wrong: list[str]) -> None:
     S = state()
     st.html(_STYLE)
     now = scene.lesson_of(S)
-    does = procedure_of(S["pr_by"])
+    does = procedure_of(S["procedure"])
     above.heading("Pruning", f"{prunedata.parts_of(S)[0].title}: {does.title}", wrong)
     told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does
     with st.container(key="pr-says"):
@@ -54,12 +54,12 @@ def heading(wrong: list[str]) -> None:
     titles = {name: procedure_of(name).title for name in PRUNERS}
     if S["present"]:  # one row
         with st.container(horizontal=True, key="pr-heading"):
-            select("Procedure", titles, "pr_by", scene.other_procedure, label_visibility="collapsed")
+            select("Procedure", titles, "procedure", scene.other_procedure, label_visibility="collapsed")
             choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=2)
         return
     choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=5)
     with st.container(key="pr-heading"):
-        segments("Procedure", titles, "pr_by", scene.other_procedure)
+        segments("Procedure", titles, "procedure", scene.other_procedure)
 
 
 def sidebar() -> None:
@@ -67,16 +67,16 @@ def sidebar() -> None:
     S = state()
     predict = predict_first("You say what the procedure does before you see it.", scene.other)
     with st.sidebar:
-        own.choose(prunedata.titles(), "pr_data", scene.other)
+        own.choose(prunedata.titles(), "data", scene.other)
         st.caption(md(prunedata.story_of(S)))
         data, held = prunedata.parts_of(S)
         st.caption(f"{len(data)} examples to grow on, {f'{len(held)} to validate' if held else 'none to validate'}.")
-        if prunedata.held_of(S) != S["pr_held"]:
+        if prunedata.held_of(S) != S["held"]:
             st.info(
                 f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on"
                 " fewer."
             )
-        if is_large(S["pr_data"]):
+        if is_large(S["data"]):
             st.caption(
                 f"Your table is large, so its tree grows best first, up to {scene.LEAVES} leaves: few enough to weigh "
                 "them all in a moment."
@@ -84,16 +84,16 @@ def sidebar() -> None:
         predict()
         with more_settings():
             _data()
-            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", scene.regrown))
-            criterion("pr_criterion", scene.regrown)
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("algorithm", scene.regrown))
+            criterion("criterion", scene.regrown)
             _procedure()
-            select("The tree is drawn", SHOWS, "pr_show")
+            select("The tree is drawn", SHOWS, "show")
 
 
 def _procedure() -> None:
     """A control for each setting that the procedure reads."""
     S = state()
-    for name in PRUNERS[S["pr_by"]].settings_read(prunedata.prune_settings_of(S)):
+    for name in PRUNERS[S["procedure"]].settings_read(prunedata.prune_settings_of(S)):
         if one := SETTINGS.get(name):
             how = {"help": one.help, **bind(one.id, scene.other)}
             if not one.values:
@@ -115,14 +115,14 @@ def _procedure() -> None:
 
 def _data() -> None:
     S, other = state(), scene.other
-    if S["pr_data"] == prunedata.SOURCE:
-        function("pr", 10, other)
-        st.number_input("m examples", 10, 1000, **bind("pr_m", other))
-        st.slider("Label noise, in %", 0, 45, **bind("pr_noise", other))
-    if S["pr_data"] != "majority-8":
-        st.slider("Held out to validate, in %", 0, 80, **bind("pr_held", other, prunedata.held_of(S)))
-    if prunedata.held_of(S) or S["pr_data"] == prunedata.SOURCE:
-        st.number_input("Seed: which ones", 0, 999, **bind("pr_seed", other))
+    if S["data"] == prunedata.SOURCE:
+        function(10, other)
+        st.number_input("m examples", 10, 1000, **bind("m", other))
+        st.slider("Label noise, in %", 0, 45, **bind("noise", other))
+    if S["data"] != "majority-8":
+        st.slider("Held out to validate, in %", 0, 80, **bind("held", other, prunedata.held_of(S)))
+    if prunedata.held_of(S) or S["data"] == prunedata.SOURCE:
+        st.number_input("Seed: which ones", 0, 999, **bind("seed", other))
 
 
 def moving() -> None:
@@ -168,16 +168,16 @@ def _choosing() -> None:
     S = state()
     found, m = scene.pruning_of(S), len(prunedata.parts_of(S)[0])
     sizes = [k for k in FOLDS if k <= m]
-    extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
+    extra = [] if S["folds"] in (0, *sizes) else [S["folds"]]
     titles = {k: f"{k} folds" if k else "none" for k in (0, *sizes, *extra)}
-    select("Cross-validation on the training examples", titles, "pr_folds")
+    select("Cross-validation on the training examples", titles, "folds")
     for series in scene.series_of(S):
         st.markdown(md(tables.chosen_text(found, series)))
         with st.container(horizontal=True):
             st.button("★ Show the best", key=f"pr_best_{series.name}", on_click=scene.go, args=(series.best,))
             if series.one_se != series.best:
                 st.button("◇ Show one SE", key=f"pr_se_{series.name}", on_click=scene.go, args=(series.one_se,))
-    if S["pr_folds"] and not scene.folds_missing(S):
+    if S["folds"] and not scene.folds_missing(S):
         figure, alt = scene.folds_figure(S)
         clickable(figure, "pr_folded", "pruning-folds", scene.go, alt)
 
@@ -195,7 +195,7 @@ def folding(wrong: list[str]) -> None:
         for series in scene.folding(state()):
             tell(series.done / series.folds, f"Fold {series.done} of {series.folds}")
 
-    longwork.do(work, lambda: state().update(pr_folds=0), "pr-cancel", lambda: save(scene.FIELDS))
+    longwork.do(work, lambda: state().update(folds=0), "pr-cancel", lambda: save(scene.FIELDS))
     st.rerun()
 
 

@@ -29,13 +29,13 @@ def _read_sizes(text: str) -> tuple[int, ...]:
     found = tuple(size for size in SIZES if str(size) in text.split(","))
     if not found or ",".join(map(str, found)) != text:
         known = ", ".join(map(str, SIZES))
-        raise ValueError(f"th_sizes={shorten(text, 20)!r} is not a rising list of sizes out of {known}")
+        raise ValueError(f"sizes={shorten(text, 20)!r} is not a rising list of sizes out of {known}")
     return found
 
 
 FIELDS = (
-    Field("th_sizes", (100, 200, 500, 1000, 2000, 5000), _read_sizes, lambda sizes: ",".join(map(str, sizes))),
-    whole("th_d", 1, 1, 5),
+    Field("sizes", (100, 200, 500, 1000, 2000, 5000), _read_sizes, lambda sizes: ",".join(map(str, sizes))),
+    whole("d", 1, 1, 5),
 )
 
 
@@ -55,10 +55,10 @@ def costs() -> None:
         list(sizes),
         format_func=sizes.get,
         selection_mode="multi",
-        **shows("w_th_sizes", list(S["th_sizes"]), _choose),
+        **shows("w_sizes", list(S["sizes"]), _choose),
     )
-    right.number_input("Features d", 1, 5, **bind("th_d"))
-    key = (S["th_sizes"], S["th_d"])
+    right.number_input("Features d", 1, 5, **bind("d"))
+    key = (S["sizes"], S["d"])
     button.button(
         "Measure", type="primary", width="stretch", on_click=st.session_state.update, args=({"th_asked": True},)
     )
@@ -75,7 +75,7 @@ def costs() -> None:
             views.slopes_text(timings)
             + " Times belong to the machine that runs this page and differ from run to run; the counts do not."
         )
-    st.latex(arithmetic.aligned(views.cost_lines(S["th_sizes"][-1], S["th_d"])))
+    st.latex(arithmetic.aligned(views.cost_lines(S["sizes"][-1], S["d"])))
     st.html(views.cost_html(*key, timings))
     st.markdown(
         "**Counted** are comparisons of two numbers and look-ups of a label; the sort is counted as merge sort at its"
@@ -100,7 +100,7 @@ def _tree(data: str) -> tuple[dtlearn.Tree, int]:
 
 def whole_tree() -> None:
     """Ch8's bound on the work of a whole tree, with the numbers of the tree of the data set."""
-    name = state()["th_data"]
+    name = state()["data"]
     st.markdown(f"#### The work of a whole tree: {md(tables.load(name).title)}")
     if tables.is_large(name):
         st.caption("This table is too large to grow its whole tree here: choose a smaller one.")
@@ -127,7 +127,7 @@ def whole_tree() -> None:
 
 def _choose(sizes: list[int]) -> None:
     """Other sizes; the last one cannot be taken away."""
-    change(th_sizes=tuple(sorted(sizes)) or state()["th_sizes"])
+    change(sizes=tuple(sorted(sizes)) or state()["sizes"])
 
 
 def _measure(sizes: tuple[int, ...], d: int) -> None:

@@ -51,19 +51,19 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 
 FIELDS = (
-    choice("th_part", [*PARTS], "sweep"),
+    choice("tab", [*PARTS], "sweep"),
     switch("present"),
-    tables.field("th_data", "golf_numeric", fits),
-    whole("th_feature", 0, -MOST, MOST),
-    choice("th_by", [*dtlearn.CRITERIA], "info_gain"),
-    whole("th_at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
-    switch("th_rest"),
-    switch("th_grey", True),
-    switch("th_predict"),
-    whole("th_guess", None, -MOST, MOST),
+    tables.field("data", "golf_numeric", fits),
+    whole("feature", 0, -MOST, MOST),
+    choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
+    whole("at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
+    switch("rest"),
+    switch("grey", True),
+    switch("predict"),
+    whole("guess", None, -MOST, MOST),
     *cost.FIELDS,
 )
-OPENS = {"th_at": 1}  # something is split, and every gain but the first is still to come
+OPENS = {"at": 1}  # something is split, and every gain but the first is still to come
 
 
 @kept(60)
@@ -92,12 +92,12 @@ def _view(data: str, feature: int) -> dict:
 
 
 def _key(S: dict) -> tuple[str, int]:
-    return S["th_data"], list(numeric(S["th_data"]))[S["th_feature"]]
+    return S["data"], list(numeric(S["data"]))[S["feature"]]
 
 
 def criterion_name(S: dict) -> str:
     """The criterion that is looked at: the chosen one, or the one that there is for a number."""
-    return next(iter(REGRESSION)) if tables.load(S["th_data"]).schema.regression else S["th_by"]
+    return next(iter(REGRESSION)) if tables.load(S["data"]).schema.regression else S["criterion"]
 
 
 def _stump(S: dict) -> dtlearn.Trace:
@@ -107,50 +107,48 @@ def _stump(S: dict) -> dtlearn.Trace:
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data set into its range; answers what was wrong."""
-    wrong = within(S, "th_feature", 0, len(numeric(S["th_data"])) - 1)
+    wrong = within(S, "feature", 0, len(numeric(S["data"])) - 1)
     end = len(_view(*_key(S))["gaps"]) - 1
-    wrong += within(S, "th_at", 0, end)
-    if guessed := within(S, "th_guess", 0, end):
-        S["th_guess"] = None
+    wrong += within(S, "at", 0, end)
+    if guessed := within(S, "guess", 0, end):
+        S["guess"] = None
     return wrong + guessed
 
 
 def _start_again(before: dict) -> None:
     """Another data set or feature: the sweep begins anew, and nothing has been guessed."""
     S = state()
-    if S["th_data"] != before["th_data"]:
-        S["th_feature"] = 0
-    S.update(th_at=0, th_guess=None)
+    if S["data"] != before["data"]:
+        S["feature"] = 0
+    S.update(at=0, guess=None)
 
 
 def _forget_guess(before: dict) -> None:
-    state()["th_guess"] = None
+    state()["guess"] = None
 
 
 def sidebar() -> None:
     """The choices that make a sweep."""
     S = state()
     with st.sidebar:
-        tables.choose(tables.titles(fits, numbers=True), "th_data", _start_again)
-        if S["th_part"] != "sweep":
+        tables.choose(tables.titles(fits, numbers=True), "data", _start_again)
+        if S["tab"] != "sweep":
             st.caption(
                 "Its whole tree stands at the end of the page; the searches are counted on numbers drawn at random."
             )
             return
-        features = list(numeric(S["th_data"]).values())
-        st.selectbox(
-            "Feature", range(len(features)), format_func=features.__getitem__, **bind("th_feature", _start_again)
-        )
-        st.toggle("Predict the maximum", **bind("th_predict", _forget_guess))
+        features = list(numeric(S["data"]).values())
+        st.selectbox("Feature", range(len(features)), format_func=features.__getitem__, **bind("feature", _start_again))
+        st.toggle("Predict the maximum", **bind("predict", _forget_guess))
         st.caption("The gains stay hidden until you have said where the maximum falls.")
         with more_settings():
-            st.toggle("Outline the curves to their end", **bind("th_rest"))
-            what = "number" if tables.load(S["th_data"]).schema.regression else "class"
-            st.toggle(f"Grey the gaps inside a run of one {what}", **bind("th_grey"))
+            st.toggle("Outline the curves to their end", **bind("rest"))
+            what = "number" if tables.load(S["data"]).schema.regression else "class"
+            st.toggle(f"Grey the gaps inside a run of one {what}", **bind("grey"))
 
 
 def _asking(S: dict) -> bool:
-    return S["th_predict"] and S["th_guess"] is None
+    return S["predict"] and S["guess"] is None
 
 
 def heading(wrong: list[str]) -> None:
@@ -160,17 +158,17 @@ def heading(wrong: list[str]) -> None:
     name, j = _key(S)
     data = tables.load(name)
     feature = data.schema.features[j].name
-    about = f"{feature} of {data.title}" if S["th_part"] == "sweep" else "what it costs to find the best one"
-    with_tools("Thresholds", about, *(KEYS if S["th_part"] == "sweep" else ()))
-    ask(ASKS[S["th_part"]])
-    segments("Part", PARTS, "th_part")
+    about = f"{feature} of {data.title}" if S["tab"] == "sweep" else "what it costs to find the best one"
+    with_tools("Thresholds", about, *(KEYS if S["tab"] == "sweep" else ()))
+    ask(ASKS[S["tab"]])
+    segments("Part", PARTS, "tab")
     say(wrong)
 
 
 def moving() -> None:
     """The sweep itself; a prediction and what it was worth."""
     S = state()
-    whole, swept = tables.load(S["th_data"]), _swept(*_key(S))
+    whole, swept = tables.load(S["data"]), _swept(*_key(S))
     if len(swept) < len(whole):
         st.caption(
             (
@@ -180,17 +178,17 @@ def moving() -> None:
             )
             + f". Swept are {len(swept)} of the {len(whole)} examples, drawn at random, so that every gap can be seen."
         )
-    view, asking, guess = _view(*_key(S)), _asking(S), S["th_guess"] if S["th_predict"] else None
+    view, asking, guess = _view(*_key(S)), _asking(S), S["guess"] if S["predict"] else None
     sweep(
         views.hidden(view) if asking else view,
         "sweep",
-        on_rest=lambda k: S.update(th_at=min(max(int(k), 0), len(view["gaps"]) - 1)),
+        on_rest=lambda k: S.update(at=min(max(int(k), 0), len(view["gaps"]) - 1)),
         on_choose=_choose,
         on_guess=lambda k: _guess(int(k)),
-        k=S["th_at"],
+        k=S["at"],
         by=criterion_name(S),
-        rest=S["th_rest"] and not asking,
-        grey=S["th_grey"],
+        rest=S["rest"] and not asking,
+        grey=S["grey"],
         ask=asking,
         present=S["present"],
         guess=guess,
@@ -202,14 +200,14 @@ def _guess(gap: int) -> None:
     """A reader's word on where the maximum falls; below 0: let me guess again."""
     S, last = state(), len(_view(*_key(state()))["gaps"]) - 1
     if gap < 0:
-        S["th_guess"] = None
+        S["guess"] = None
     else:
-        S["th_guess"] = S["th_at"] = max(min(gap, last - 1), 0)
+        S["guess"] = S["at"] = max(min(gap, last - 1), 0)
 
 
 def _choose(name: str) -> None:
-    if name in dtlearn.CRITERIA and name != state()["th_by"]:
-        state()["th_by"] = name
+    if name in dtlearn.CRITERIA and name != state()["criterion"]:
+        state()["criterion"] = name
         _forget_guess(state())
 
 
@@ -217,14 +215,14 @@ def arithmetic() -> None:
     """The chosen criterion at the threshold: the formula, the numbers, the result; and the threshold as UML writes it."""
     S = state()
     trace = _stump(S)
-    gap, last = S["th_at"], len(_view(*_key(S))["gaps"]) - 1
+    gap, last = S["at"], len(_view(*_key(S))["gaps"]) - 1
     st.markdown("#### The arithmetic")
     if trace.data.schema.regression:
         st.caption(
             f"{md(trace.data.schema.target)} is a number, so a side predicts its mean and the squared error decides."
         )
     else:
-        criterion("th_by", _forget_guess, label_visibility="collapsed")
+        criterion("criterion", _forget_guess, label_visibility="collapsed")
     if _asking(S):
         st.write("It waits until you have said where the maximum falls.")
     elif not 0 < gap < last:
@@ -255,7 +253,7 @@ def counting() -> None:
     )
     if _asking(S):
         st.markdown("Where the maximum falls waits until you have said where.")
-    elif S["th_predict"] or S["th_rest"] or S["th_at"] == len(_view(*_key(S))["gaps"]) - 1:
+    elif S["predict"] or S["rest"] or S["at"] == len(_view(*_key(S))["gaps"]) - 1:
         items = "".join(f"- {name}: {where}\n" for name, where in views.winners_text(stumps))
         st.markdown(f"Where the maximum falls:\n{items}")
     else:
@@ -264,7 +262,7 @@ def counting() -> None:
 
 def part() -> None:
     """What it costs; or the sweep, its arithmetic beside what can win, and the notes."""
-    if state()["th_part"] == "cost":
+    if state()["tab"] == "cost":
         return cost.costs()
     moving()
     left, right = st.columns(2, gap="large")
@@ -281,8 +279,8 @@ def reduction() -> None:
     S = state()
     trace = _stump(S)
     with st.expander("As yes/no features"):
-        st.html(views.binary_html(trace, S["th_at"]))
-        st.markdown(views.binary_costs(gaps_of(trace), len(numeric(S["th_data"]))))
+        st.html(views.binary_html(trace, S["at"]))
+        st.markdown(views.binary_costs(gaps_of(trace), len(numeric(S["data"]))))
 
 
 def notes() -> None:

@@ -65,7 +65,7 @@ def heading() -> None:
     S = state()
     st.html(_STYLE)
     data = scene.data_of(S)
-    grows = about_growth(S["un_algorithm"], scene.settings_of(S), data.schema)
+    grows = about_growth(S["algorithm"], scene.settings_of(S), data.schema)
     with_tools("One tree is unstable", f"{data.title}, {grows}", *KEYS)
     paper()
     if cannot := st.session_state.pop("cannot", ""):
@@ -81,7 +81,7 @@ def moving() -> None:
         if story.calm:
             st.markdown(f"**{scene.QUESTION}** {md(what_text(story, None))}")
         else:
-            said = f"{what_text(story, S['un_draw'])} {outcome_text(story)}"
+            said = f"{what_text(story, S['draw'])} {outcome_text(story)}"
             st.markdown(f"**{md(lesson_text(story))}** {md(said)}")
     _moves(story)
     _challenge(story)
@@ -102,35 +102,33 @@ def moving() -> None:
 def _moves(story: Story) -> None:
     S = state()
     with moves():
-        st.button(
-            "Undo", disabled=not S["un_changes"], shortcut="U", on_click=lambda: change(un_changes=S["un_changes"][:-1])
-        )
+        st.button("Undo", disabled=not S["changes"], shortcut="U", on_click=lambda: change(changes=S["changes"][:-1]))
         st.button("Start over", disabled=story.calm, on_click=change, kwargs=scene.AS_IT_IS)
         st.button(
-            "Draw a bootstrap sample" if S["un_draw"] is None else "Next resample",
+            "Draw a bootstrap sample" if S["draw"] is None else "Next resample",
             on_click=scene.draw,
             key="un-draw",
             help="As many examples again, drawn with replacement.",
         )
-        if S["un_draw"] is not None:
-            st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("un_draw"))
+        if S["draw"] is not None:
+            st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("draw"))
         if not story.calm:
-            segments("Trees", scene.SEEN, "un_see", width="content")
+            segments("Trees", scene.SEEN, "see", width="content")
         if not S["present"]:
             how = {"width": 170, "label_visibility": "collapsed"}
-            tables.choose(tables.titles(scene.fits), "un_data", scene.other_data, **how)
+            tables.choose(tables.titles(scene.fits), "data", scene.other_data, **how)
             st.selectbox(
                 "Size",
                 [d or scene.WHOLE for d in DEPTHS[::-1]],
                 format_func=lambda d: depth_name(d or None),
                 **how,
-                **bind("un_depth"),
+                **bind("depth"),
             )
 
 
 def _said(story: Story) -> None:
     S = state()
-    if S["un_draw"] is not None:
+    if S["draw"] is not None:
         st.caption(md(f"×2, ×3: drawn so often; struck out: not drawn. {expected_text(len(story.data))}"))
     elif not story.calm:
         st.caption("Click a label: flip it. Click a number: leave the example out.")
@@ -147,13 +145,13 @@ def _trees(story: Story, walk: Walk) -> None:
             tree(walk.down(story.before.tree, before), "un_before", height, small=True)
         return
     st.caption("≠ different feature or class, + added, − removed, pale: unchanged.")
-    both = S["un_see"] == "both"
+    both = S["see"] == "both"
     with st.container(key="un-trees"):
         st.html(_beside(before["width"], after["width"]))
         places = st.columns(2, gap="small") if both else [st.container()] * 2
     drawn = (("before", story.before, before), ("after", story.after, after))
     for place, (name, trace, view) in zip(places, drawn, strict=True):
-        if both or S["un_see"] == name:
+        if both or S["see"] == name:
             with place.container(key=f"un-tree-{name}"):
                 st.markdown(f"**{scene.SEEN[name]}**")
                 view = walk.down(trace.tree, view, scene.SEEN[name])
@@ -178,22 +176,22 @@ def _challenge(story: Story) -> None:
         return
     sought, schema = scene.sought(S), story.data.schema
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="un-challenge"):
-        told = unstable_tables.challenge_text(feature_of(story.before), sought, S["un_found"], S["un_show"])
+        told = unstable_tables.challenge_text(feature_of(story.before), sought, S["found"], S["reveal"])
         st.markdown(md(told), width="content")
         if sought:
-            st.html(unstable_tables.found_html(schema, sought, S["un_found"]), width="content")
-        if not S["un_show"]:
+            st.html(unstable_tables.found_html(schema, sought, S["found"]), width="content")
+        if not S["reveal"]:
             word = "Show me" if scene.open_challenge(S) else "All flips in a table"
-            st.button(word, key="un-show", on_click=change, kwargs={"un_show": True})
+            st.button(word, key="un-show", on_click=change, kwargs={"reveal": True})
 
 
 def answers() -> None:
     """Every flip with its root, once the reader has asked for it."""
     S = state()
     flips = scene.flips_of(S)
-    if not S["un_show"] or not flips:
+    if not S["reveal"] or not flips:
         return
-    now = S["un_changes"][0] if len(S["un_changes"]) == 1 and isinstance(S["un_changes"][0], Relabel) else None
+    now = S["changes"][0] if len(S["changes"]) == 1 and isinstance(S["changes"][0], Relabel) else None
     title = unstable_tables.score_title(scene.story_of(S).before)
     data = {
         "caption": "Every flip and the root it makes",
@@ -228,11 +226,11 @@ def resamples() -> None:
     st.markdown("#### Again and again: how often does each feature come first?")
     ways = [way for way in WAYS if way != "flip" or not scene.open_challenge(S)]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-ways"):
-        st.segmented_control("Resample by", ways, format_func=WAYS.get, required=True, **bind("un_way"))
-        if S["un_way"] == "bootstrap":
-            st.number_input("Seed", 0, 999, width=120, **bind("un_seed"))
-        if S["un_way"] == "bootstrap" and S["un_n"] < scene.TIMES:
-            st.button(f"Go on to {scene.TIMES:,}", key="un-all", on_click=change, kwargs={"un_n": scene.TIMES})
+        st.segmented_control("Resample by", ways, format_func=WAYS.get, required=True, **bind("sampling"))
+        if S["sampling"] == "bootstrap":
+            st.number_input("Seed", 0, 999, width=120, **bind("seed"))
+        if S["sampling"] == "bootstrap" and S["resamples"] < scene.TIMES:
+            st.button(f"Go on to {scene.TIMES:,}", key="un-all", on_click=change, kwargs={"resamples": scene.TIMES})
     if len(ways) < len(WAYS):
         st.caption("“Flip one label” comes here when you have found every feature, or have let yourself be shown.")
     if found := scene.resamples_of(S):
@@ -260,7 +258,7 @@ def growing(wrong: list[str]) -> None:
             bars.html(unstable_tables.roots_html(found, schema))
 
     # Cancel: be content with the resamples that are done.
-    longwork.do(work, lambda: change(un_n=st.session_state.get("un_so_far", 0)), "un-cancel", lambda: None)
+    longwork.do(work, lambda: change(resamples=st.session_state.get("un_so_far", 0)), "un-cancel", lambda: None)
     st.rerun()
 
 
@@ -297,9 +295,9 @@ def moral() -> None:
     with more_settings():
         left, right = st.columns(2)
         with left:
-            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("un_algorithm", scene.other_trees))
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("algorithm", scene.other_trees))
         with right:
-            criterion("un_criterion", scene.other_trees)
+            criterion("criterion", scene.other_trees)
     st.html(
         "<p><b>A learner whose tree changes so much with its examples has <i>high variance</i>. Many trees that err in"
         " different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them"

@@ -88,9 +88,9 @@ def found(request, monkeypatch):
 
 def opened(newcomer, **more):
     scene = {f.name: f.default for f in prunings.FIELDS} | {
-        "pr_by": newcomer,
-        "pr_data": "iris",
-        "pr_held": 30,
+        "procedure": newcomer,
+        "data": "iris",
+        "held": 30,
         "step": 1,
     }
     return open_page("pruning", **encode(prunings.FIELDS, scene | more))
@@ -125,7 +125,7 @@ def test_every_view_shows_it(found):
 def test_the_page_offers_it_and_compares_it(newcomer):
     at = opened(newcomer, step=0)
     assert not at.warning
-    assert title(newcomer) in at.segmented_control(key="w_pr_by").options
+    assert title(newcomer) in at.segmented_control(key="w_procedure").options
     said = " ".join(one.value for one in (*at.markdown, *at.caption)).replace("\\", "").replace("\u2060", "")
     assert said.count(f"{title(newcomer)}: a test.") == 2  # in the heading, among the sources
     played = component(at, "tells")
@@ -133,7 +133,7 @@ def test_the_page_offers_it_and_compares_it(newcomer):
     assert PRUNERS[newcomer].code.source in [code["source"] for code in played["document"]["code"]]
     htmls = [one.proto.body for one in at.get("html")]
     table = next(body for body in htmls if "pruned by each procedure" in body)
-    assert table.count(f"pr_by={newcomer}&") == (2 if "objective" in PRUNERS[newcomer].reads else 1)
+    assert table.count(f"procedure={newcomer}&") == (2 if "objective" in PRUNERS[newcomer].reads else 1)
     assert leads_back(at, "pruning")
     button(at, "Last").click().run()
     assert caption(at)
@@ -150,19 +150,19 @@ def test_its_controls_follow_from_the_settings_that_it_reads(newcomer):
 def test_it_can_be_predicted_and_its_folds_are_offered_where_it_has_prices(newcomer):
     at = opened(newcomer, predict=True, step=0)
     assert component(at, "tells")["frame"]["choices"]
-    at = opened(newcomer, pr_folds=2)
+    at = opened(newcomer, folds=2)
     prices = PRUNERS[newcomer](grow(IRIS[0]), held=IRIS[1]).alphas
     assert ("2 folds" in " ".join(m.value for m in at.markdown)) == bool(prices)
 
 
 def test_it_gets_the_validation_examples_that_it_needs(newcomer):
-    at = opened(newcomer, pr_held=0)
+    at = opened(newcomer, held=0)
     assert bool(at.info) == PRUNERS[newcomer].held
     assert ("validation" in component(at, "tells")["document"]) == PRUNERS[newcomer].held
 
 
 def test_it_goes_on_paper_with_code_that_runs(newcomer):
-    query = encode(prunings.FIELDS, {f.name: f.default for f in prunings.FIELDS} | {"pr_by": newcomer, "step": 1})
+    query = encode(prunings.FIELDS, {f.name: f.default for f in prunings.FIELDS} | {"procedure": newcomer, "step": 1})
     deck = Deck("A deck", "", "", (Slide("pruning", tuple(query.items()), "Look."),))
     sheet = paper.paper_of(deck, "https://x")
     words = " ".join(getattr(block, "text", "") for block in blocks(sheet, True))
@@ -180,8 +180,8 @@ def test_texts_count_it(newcomer):
 def test_words_that_are_written_for_it_are_shown(newcomer, monkeypatch):
     words = procedures.Procedure("The newcomer, slowly", "short words", "long words", lambda pruning, step: "A step.")
     monkeypatch.setitem(procedures.PROCEDURES, newcomer, words)
-    at = opened(newcomer, pr_show="after")  # an address of its own: documents are kept
-    assert "The newcomer, slowly" in at.segmented_control(key="w_pr_by").options
+    at = opened(newcomer, show="after")  # an address of its own: documents are kept
+    assert "The newcomer, slowly" in at.segmented_control(key="w_procedure").options
     assert "short words" in [m.value for m in at.markdown]
     assert caption(at).startswith("A step.")
     assert any("The newcomer" in one.proto.body and "slowly" not in one.proto.body for one in at.get("html"))

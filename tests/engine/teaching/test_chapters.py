@@ -46,7 +46,7 @@ def test_a_chapter_asks_first_has_something_to_do_and_to_explain_and_ends_with_p
     assert deck.notes
     assert len(re.findall(r"[.?!](?:\s|$)", deck.keep)) == 1
     practice = dict(next(slide for slide in deck.slides[-2:] if slide.page == "practice").scene)
-    assert set(practice["ex_kinds"].split(".")) <= set(KINDS)
+    assert set(practice["kinds"].split(".")) <= set(KINDS)
 
 
 @chapter

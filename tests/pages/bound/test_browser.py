@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.support.visits import at_step, box_of, button, idle, listening, load, open_at, still, texts, until, url
 
 CHART = ".chart > .chart"
-KNOWN = "bo_data=source&bo_function=majority&bo_k=3&bo_m=500&bo_noise=10&bo_way=pruned"
+KNOWN = "data=source&function=majority&k=3&m=500&noise=10&way=pruned"
 
 
 def click_point(page: Page, n: int) -> None:
@@ -36,7 +36,7 @@ def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to
     for k in (2, 3):
         page.get_by_role("slider", name="The same data k times").focus()
         page.keyboard.press("ArrowRight")
-        url(page, f"bo_times={k}")
+        url(page, f"times={k}")
         idle(page)
     at_step(page, 3, 3)  # the arrow moved the slider alone
     expect(page.locator(CHART)).to_contain_text("least: n = 9")
@@ -48,11 +48,11 @@ def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to
     page.get_by_role("radio", name="greedy").click()
     at_step(page, 1, 6)
     expect(page.get_by_text("3 nodes: training error 15/42 = 0.357")).to_be_visible()
-    url(page, "bo_way=greedy.*step=1")
+    url(page, "way=greedy.*step=1")
 
 
 def test_the_table_shows_the_line_of_the_last_tree(page, server):
-    known = "bo_data=source&bo_function=majority&bo_k=3&bo_m=500&bo_noise=10&bo_way=greedy"
+    known = "data=source&function=majority&k=3&m=500&noise=10&way=greedy"
     page.set_viewport_size({"width": 1280, "height": 800})
     open_at(page, server, f"bound?v=1&{known}&step=100")
     at_step(page, 100, 100)
@@ -64,7 +64,7 @@ def test_the_table_shows_the_line_of_the_last_tree(page, server):
 
 def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
     sent = listening(page)
-    load(page, server, "bound?v=1&bo_data=iris&bo_way=greedy&step=1")
+    load(page, server, "bound?v=1&data=iris&way=greedy&step=1")
     at_step(page, 1, 8)
     before = len(sent)
     for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
@@ -84,12 +84,12 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server
     runs = page.ended
     page.get_by_role("radio", name="pruned").click()  # which tells of the step: the size stays
     until(page, lambda: page.ended > runs)
-    url(page, "bo_way=pruned")
+    url(page, "way=pruned")
     expect(page.locator(".caption")).to_contain_text("9 nodes: ")
 
 
 def test_a_flower_walks_down_every_tree_by_keys(page, server):
-    open_at(page, server, "bound?v=1&bo_data=iris&bo_way=greedy&step=3")
+    open_at(page, server, "bound?v=1&data=iris&way=greedy&step=3")
     at_step(page, 3, 8)
     way, said = page.locator(".node.lit"), page.locator("p.said")
     page.locator(".folded summary").press("Enter")
@@ -166,8 +166,8 @@ def test_in_present_mode_the_letters_and_the_result_stand_uncut(fresh, server, s
 def test_a_long_row_comes_in_parts_and_every_line_of_its_table_leads_to_its_tree(page, server):
     parts = []
     page.on("request", lambda one: parts.extend(re.findall(r"/walkthrough/.*part=(\d+)", one.url)))
-    scene = "bo_data=source&bo_function=majority&bo_k=3&bo_d=14&bo_m=1000&bo_noise=45&bo_way=greedy"
-    load(page, server, f"bound?v=1&{scene}&bo_curve=seen&step=0")
+    scene = "data=source&function=majority&k=3&d=14&m=1000&noise=45&way=greedy"
+    load(page, server, f"bound?v=1&{scene}&curve=seen&step=0")
     at_step(page, 0, 100)
     rows, here = page.locator(".tables tbody tr"), page.locator(".tables tr.selected")
     for _ in range(14):

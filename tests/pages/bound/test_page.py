@@ -88,7 +88,7 @@ def test_the_proof_is_the_engines():
     for name in ("play_tennis", "majority3", "seven_points"):
         for most in (7, 15):
             for times in page.TIMES[::2]:
-                S = scene(bo_data=name, bo_most=most, bo_times=times)
+                S = scene(data=name, most=most, times=times)
                 found = frontier(trees.data_of(S)[1], most).minimiser(times=times)
                 exact, terms = row(S, "exact"), trees.terms_of(S)
                 assert exact.n[exact.best(terms)] == found.n
@@ -102,12 +102,12 @@ def test_play_tennis_the_least_bound_jumps_from_the_single_leaf_to_nine_nodes():
     """facts.md section 7; the brief of the page."""
     sizes = {}
     for times in page.TIMES:
-        S = scene(bo_times=times)
+        S = scene(times=times)
         exact, terms = row(S, "exact"), trees.terms_of(S)
         sizes[times] = exact.n[exact.best(terms)]
         assert exact.proved(terms)
     assert [sizes[k] for k in (1, 2, 3, 4, 5, 10, 100)] == [1, 1, 9, 9, 9, 9, 9]
-    three = scene(bo_times=3)
+    three = scene(times=3)
     greedy = row(three, "greedy")
     assert greedy.n[greedy.best(trees.terms_of(three))] == 5
     assert trees.alone_of(scene()) == {bound.GENERIC: (1, 5)}  # its 14 days cannot pay for a question
@@ -117,7 +117,7 @@ def test_the_facts_about_one_hot_play_tennis_are_points_of_the_curves():
     known = {(fact["n"], fact["L_S"]): fact["bound"] for fact in facts()["mdl"]["binarised_playtennis"]["rows"]}
     drawn = {}
     for criterion in ("train_error_gain", "info_gain"):
-        S = scene(bo_criterion=criterion)
+        S = scene(criterion=criterion)
         for way in ("greedy", "exact"):
             drawn |= {(b.n, str(b.error)): b.value for b in row(S, way).bounds(trees.terms_of(S))}
     assert {key: drawn[key] for key in known} == pytest.approx(known, abs=1e-12)
@@ -175,7 +175,7 @@ def test_needed_to_beat_is_the_first_sample_on_which_the_tree_beats_the_leaf(b, 
 
 def test_exercise_18_2_greedy_fails_at_depth_two():
     """facts.md section 5: greedy of depth 2 errs on 1/4, the best tree of depth 2 on none."""
-    greedy, exact = trees.depths_of(scene(bo_data="uml_ex18_2"))
+    greedy, exact = trees.depths_of(scene(data="uml_ex18_2"))
     assert (greedy[2], exact[2]) == (1, 0)
     assert all(a >= b for a, b in zip(greedy, exact, strict=True))
 
@@ -209,8 +209,8 @@ def test_the_lesson_on_a_known_source():
 def test_every_lesson_is_recognised_and_opens(name):
     S = DEFAULTS | page.LESSONS[name].scene
     assert page.lesson_of(S) == name
-    assert page.lesson_of(S | {"bo_way": "greedy", "step": 2}) == name
-    assert page.lesson_of(S | {"bo_more": 1}) is None
+    assert page.lesson_of(S | {"way": "greedy", "step": 2}) == name
+    assert page.lesson_of(S | {"more": 1}) is None
     at = opened("bound", v=1, **page.LESSONS[name].scene)
     assert at.pills(key="w_bo_lesson").value == name
     assert len(page.LESSONS[name].says) < 125  # a line at 1280 px
@@ -222,12 +222,12 @@ def test_every_lesson_is_recognised_and_opens(name):
 @examples(8)
 @given(st.integers(0, 40), st.sampled_from(["parity", "majority", "or"]), st.sampled_from([0, 20]))
 def test_the_three_ways_are_in_order_and_are_what_they_say(seed, function, noise):
-    S = scene(bo_data="source", bo_function=function, bo_d=4, bo_m=30, bo_noise=noise, bo_seed=seed, bo_most=31)
+    S = scene(data="source", function=function, d=4, m=30, noise=noise, seed=seed, most=31)
     source, data = trees.source_of(S), trees.data_of(S)[1]
     for one in trees.rows_of(S):
         assert list(one.n) == sorted(set(one.n))
         for k in range(len(one)):
-            at = S | {"bo_way": one.way, "step": k}
+            at = S | {"way": one.way, "step": k}
             assert len(trees.view_of(at)["nodes"]) == one.n[k]
         assert one.n[0] == 1
     sizes = {way: dict(zip(row(S, way).n, row(S, way).n_wrong, strict=True)) for way in ("greedy", "pruned", "exact")}
@@ -247,7 +247,7 @@ def test_the_three_ways_are_in_order_and_are_what_they_say(seed, function, noise
 
 def test_the_generic_procedure_minimises_the_bound_that_is_shown():
     for times, more in ((1, 0), (3, 0), (10, 0), (3, 40), (10_000, 0)):
-        S = scene(bo_times=times, bo_more=more)
+        S = scene(times=times, more=more)
         (n, wrong), terms = trees.alone_of(S)[bound.GENERIC], trees.terms_of(S)
         greedy = row(S, "greedy").bounds(terms)[-1]
         assert terms.bound(n, wrong).value <= greedy.value
@@ -363,7 +363,7 @@ def test_lines_differ_in_more_than_colour():
 
 
 def test_the_other_ways_stand_back_and_a_tree_has_its_sum_said_once():
-    S = scene(bo_times=3)
+    S = scene(times=3)
     document = trees.walkthrough_of(S).document
     lines = {line["name"]: line for line in document["chart"]["lines"]}
     assert [name for name, line in lines.items() if line["legend"]] == [
@@ -407,23 +407,23 @@ def test_a_link_without_a_step_opens_at_the_tree_that_14_rows_cannot_pay_for():
 
 
 def test_another_way_keeps_the_size():
-    at = open_page("bound", v=1, bo_way="greedy", step=4)
+    at = open_page("bound", v=1, way="greedy", step=4)
     assert caption(at).startswith("9 nodes")
     for way in ("pruned", "exact"):
-        at.segmented_control(key="w_bo_way").set_value(way).run()
+        at.segmented_control(key="w_way").set_value(way).run()
         assert caption(at).startswith("9 nodes")
 
 
 def test_fewer_bits_in_all_take_the_function_with_them():
-    at = open_page("bound", v=1, bo_data="source", bo_function="majority", bo_k=5)
-    at.number_input(key="w_bo_d").set_value(3).run()
+    at = open_page("bound", v=1, data="source", function="majority", k=5)
+    at.number_input(key="w_d").set_value(3).run()
     assert not at.warning
-    assert at.query_params["bo_k"] == "3"
+    assert at.query_params["k"] == "3"
 
 
 def test_where_no_exact_search_is_possible_there_is_a_sentence():
-    at = open_page("bound", v=1, bo_data="iris")
-    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "best known"]
+    at = open_page("bound", v=1, data="iris")
+    assert at.segmented_control(key="w_way").options == ["greedy", "pruned", "best known"]
     said = [m.value for m in [*at.markdown, *at.info, *at.sidebar.info, *at.caption]]
     assert sum("119 questions are too many for an exact search" in text for text in said) == 1
     assert any("come from 4 features" in text for text in said)
@@ -431,40 +431,40 @@ def test_where_no_exact_search_is_possible_there_is_a_sentence():
     assert any("An illustration only" in m.value for m in at.markdown)
     assert at.toggle(key="w_bo_refused").disabled
     assert not at.toggle(key="w_bo_refused").value
-    assert at.session_state["S"]["bo_way"] == "known"
+    assert at.session_state["S"]["way"] == "known"
     assert "It is the least of the best known trees." in caption(at) or "The least is" in caption(at)
-    at.selectbox(key="w_bo_data").set_value("play_tennis").run()
-    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]
-    assert at.session_state["S"]["bo_way"] == "exact"
+    at.selectbox(key="w_data").set_value("play_tennis").run()
+    assert at.segmented_control(key="w_way").options == ["greedy", "pruned", "exact"]
+    assert at.session_state["S"]["way"] == "exact"
 
 
 @pytest.mark.parametrize("data", [name for name in page.FIELDS[0].known if name != "source"])
 def test_a_search_that_is_refused_is_refused_at_every_size(data):
     """Else the page would have advice to give. Its largest greedy tree has words."""
-    S = DEFAULTS | {"bo_data": data}
-    assert {trees.refused(S | {"bo_most": most}) for most in page.SIZES} == {data in ("iris", "penguins", "wine")}
-    greedy = trees.rows_of(S | {"bo_exact": False})[0]
+    S = DEFAULTS | {"data": data}
+    assert {trees.refused(S | {"most": most}) for most in page.SIZES} == {data in ("iris", "penguins", "wine")}
+    greedy = trees.rows_of(S | {"exact": False})[0]
     assert "training error " in bound.caption(greedy, trees.terms_of(S), len(greedy) - 1)
 
 
 @pytest.mark.parametrize("data", ["iris", "penguins", "wine"])
 def test_the_best_known_trees_are_no_worse_than_the_others_and_are_what_they_say(data):
     for criterion in ("info_gain", "gini_gain"):
-        S = DEFAULTS | {"bo_data": data, "bo_criterion": criterion}
+        S = DEFAULTS | {"data": data, "criterion": criterion}
         greedy, pruned, known = trees.rows_of(S)
         assert (known.way, known.known) == ("known", 0)
         for other in (greedy, pruned):
             for n, wrong in zip(other.n, other.n_wrong, strict=True):
                 assert min(w for size, w in zip(known.n, known.n_wrong, strict=True) if size <= n) <= wrong
-    view = trees.view_of(S | {"bo_way": "known", "step": len(known) - 1})
+    view = trees.view_of(S | {"way": "known", "step": len(known) - 1})
     assert len(view["nodes"]) == known.n[-1]
     assert not known.proved(trees.terms_of(S))
 
 
 def test_where_the_search_ends_the_page_sends_nobody_further():
-    query = {"v": 1, "bo_data": "source", "bo_m": 300, "bo_noise": 30, "bo_times": 10_000}
+    query = {"v": 1, "data": "source", "m": 300, "noise": 30, "times": 10_000}
     for most, further in ((15, True), (31, False)):
-        at = open_page("bound", **query, bo_most=most)
+        at = open_page("bound", **query, most=most)
         said = " ".join(m.value for m in at.markdown).replace("\\", "")
         assert f"The exact search went up to n = {most}." in said
         assert ("let it search further" in said) == further
@@ -496,15 +496,15 @@ def test_rows_that_the_cap_of_the_search_decides_are_marked():
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
-        ("bo_times", "7", 5),
-        ("bo_times", "8", 10),
-        ("bo_times", "0", 1),
-        ("bo_times", "99999", 10_000),
-        ("bo_times", "-3", 1),
-        ("bo_delta", "2", 0.5),
-        ("bo_delta", "0.03", 0.05),
-        ("bo_delta", "0.0005", 0.001),
-        ("bo_most", "16", 15),
+        ("times", "7", 5),
+        ("times", "8", 10),
+        ("times", "0", 1),
+        ("times", "99999", 10_000),
+        ("times", "-3", 1),
+        ("delta", "2", 0.5),
+        ("delta", "0.03", 0.05),
+        ("delta", "0.0005", 0.001),
+        ("most", "16", 15),
     ],
 )
 def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
@@ -514,7 +514,7 @@ def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
     values, (wrong,) = decode(page.FIELDS, {"v": "1", name: "nan"})
     assert values[name] == DEFAULTS[name]
     assert "is not a number" in wrong
-    scale = {"bo_times": page.TIMES, "bo_delta": page.DELTAS, "bo_most": page.SIZES}[name]
+    scale = {"times": page.TIMES, "delta": page.DELTAS, "most": page.SIZES}[name]
     (field,) = (field for field in page.FIELDS if field.name == name)
     assert [field.read(field.write(one)) for one in scale] == list(scale)
 
@@ -522,7 +522,7 @@ def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
 def test_the_title_follows_the_sample():
     at = open_page("bound", v=1)
     assert "m = 14, d = 10" in html(at)
-    at.select_slider(key="w_bo_times").set_value(3).run()
+    at.select_slider(key="w_times").set_value(3).run()
     assert "m = 14 × 3 = 42, d = 10" in html(at)
     assert at.pills(key="w_bo_lesson").value == "thrice"
     assert any("boxes count every example once" in c.value for c in at.caption)
@@ -550,22 +550,22 @@ def test_every_size_says_that_some_are_left_out():
 
 
 def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
-    query = {"v": 1, "bo_data": "source", "bo_d": 13, "bo_most": 31, "bo_m": 60, "bo_noise": 20}
-    at = open_page("bound", **query, bo_exact=0)
-    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned"]
-    S = DEFAULTS | at.session_state["S"] | {"bo_exact": True}
+    query = {"v": 1, "data": "source", "d": 13, "most": 31, "m": 60, "noise": 20}
+    at = open_page("bound", **query, exact=0)
+    assert at.segmented_control(key="w_way").options == ["greedy", "pruned"]
+    S = DEFAULTS | at.session_state["S"] | {"exact": True}
     assert trees.missing(S)
     half = trees.searching(S)
     next(half)
     half.close()
     assert trees.missing(S)
-    at.toggle(key="w_bo_exact").set_value(True).run()
+    at.toggle(key="w_exact").set_value(True).run()
     assert not trees.missing(S)
-    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]
+    assert at.segmented_control(key="w_way").options == ["greedy", "pruned", "exact"]
 
 
 def test_a_document_is_given_where_its_trees_are_found_already_or_in_a_moment():
-    slow = {"bo_data": "congress_votes", "bo_most": 31}
+    slow = {"data": "congress_votes", "most": 31}
     S = defaults(page.DOCUMENT.fields) | DEFAULTS | slow
     assert trees.missing(S)
     with pytest.raises(ValueError, match="lasts"):  # who asks all the same
@@ -574,7 +574,7 @@ def test_a_document_is_given_where_its_trees_are_found_already_or_in_a_moment():
     assert not trees.missing(S)
     assert page.DOCUMENT.make(S).json() == trees.walkthrough_of(at.session_state["S"]).json()  # found, for everybody
     assert (
-        page.DOCUMENT.make(S | {"bo_data": "iris", "bo_most": DEFAULTS["bo_most"]})
+        page.DOCUMENT.make(S | {"data": "iris", "most": DEFAULTS["most"]})
         .document["about"]
         .startswith("best known trees")
     )
@@ -583,7 +583,7 @@ def test_a_document_is_given_where_its_trees_are_found_already_or_in_a_moment():
 def test_a_table_without_a_question_is_refused():
     """Every feature is constant, so that no yes/no question can be asked."""
     data = pack(dtlearn.from_arrays([[4.0, 5.0]] * 6, ["a", "b"] * 3))
-    at = open_page("bound", v=1, bo_data=data)
+    at = open_page("bound", v=1, data=data)
     assert "a table that this page cannot use" in at.warning[0].value
     assert page.fits(dtlearn.from_arrays([[4.0, 5.0], [4.0, 6.0]], ["a", "b"]))
 
@@ -603,19 +603,19 @@ def test_a_scenario_opens_unsolved_and_ends_with_its_answer(name):
 
 def test_other_copies_and_another_delta_leave_a_question_and_its_answer_of_the_new_numbers():
     at = opened("bound")
-    for key, value in (("w_bo_delta", 0.5), ("w_bo_times", 4)):
+    for key, value in (("w_delta", 0.5), ("w_times", 4)):
         at.select_slider(key=key).set_value(value).run()
         S = DEFAULTS | at.session_state["S"]
         said = [plain(m.value) for m in at.markdown]
         assert page.QUESTION in said
         assert bound.answer(row(S, "pruned"), trees.terms_of(S)) in said
-        promise = "In at least 50 of 100 samples, the true error L_D" if key == "w_bo_delta" else "Copies prove nothing"
+        promise = "In at least 50 of 100 samples, the true error L_D" if key == "w_delta" else "Copies prove nothing"
         assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0]).startswith(promise)
 
 
 def test_what_the_bound_promises_and_what_the_trees_are_is_said_with_their_choice():
     for way, of in (("greedy", "grown split by split"), ("pruned", "cut back"), ("exact", "the best of all trees")):
-        at = open_page("bound", v=1, bo_way=way)
+        at = open_page("bound", v=1, way=way)
         assert of in at.get("button_group")[1].proto.help
-    S = DEFAULTS | {"bo_data": "iris"}
+    S = DEFAULTS | {"data": "iris"}
     assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0]).startswith("With questions fixed beforehand")

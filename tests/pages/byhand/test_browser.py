@@ -13,7 +13,7 @@ def nodes(page: Page, count: int) -> None:
 
 
 def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
-    load(page, server, "byhand?by_data=play_tennis")
+    load(page, server, "byhand?data=play_tennis")
     nodes(page, 1)
     still(page)  # nothing on the page acts by itself: what was wrong with the link is said until the first action
     expect(page.get_by_text("it has no version")).to_be_visible()
@@ -22,12 +22,12 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     expect(page.get_by_role("button", name="Split on Humidity")).to_be_enabled()
     press(page, "s")
     nodes(page, 3)
-    url(page, "by_tree=r-f2")
+    url(page, "choices=r-f2")
     expect(page.get_by_text("Humidity = High, 4 No and 3 Yes")).to_be_visible()
     page.get_by_role("treeitem", name=re.compile("^Humidity = Normal")).click()
     expect(page.get_by_text("Humidity = Normal, 1 No and 6 Yes")).to_be_visible()
     press(page, "x")
-    url(page, "by_tree=r-f2_1-x")
+    url(page, "choices=r-f2_1-x")
     press(page, "z")
     expect(page).not_to_have_url(re.compile("1-x"))
     press(page, "z")
@@ -45,7 +45,7 @@ def test_on_the_slide_of_the_first_split_the_gains_appear_and_undo_is_in_view(pa
     load(
         page,
         server,
-        "byhand?v=1&by_data=play_tennis&by_algorithm=id3-cs181&predict=1&deck=2-which-question-first&moment=4",
+        "byhand?v=1&data=play_tennis&algorithm=id3-cs181&predict=1&deck=2-which-question-first&moment=4",
     )
     page.get_by_role("table", name="Candidates").get_by_role("button", name="Humidity").click()
     page.get_by_role("button", name="Split on Humidity").click()
@@ -54,7 +54,7 @@ def test_on_the_slide_of_the_first_split_the_gains_appear_and_undo_is_in_view(pa
 
 
 def test_on_a_phone_what_a_split_did_is_in_view(phone, server):
-    load(phone, server, "byhand?v=1&by_data=play_tennis&by_algorithm=id3-cs181")
+    load(phone, server, "byhand?v=1&data=play_tennis&algorithm=id3-cs181")
     nodes(phone, 1)
     phone.get_by_role("button", name="Humidity", exact=True).tap()
     split = phone.get_by_role("button", name="Split on Humidity")
@@ -66,7 +66,7 @@ def test_on_a_phone_what_a_split_did_is_in_view(phone, server):
 
 
 def test_a_new_example_walks_by_keys_to_where_the_tree_is_open(page, server):
-    open_at(page, server, "byhand?v=1&by_data=play_tennis&by_tree=r-f0v0")
+    open_at(page, server, "byhand?v=1&data=play_tennis&choices=r-f0v0")
     nodes(page, 3)
     way, said = page.locator(".node.lit"), page.locator("p.said")
     page.locator(".folded summary").press("Enter")
@@ -82,7 +82,7 @@ def test_a_new_example_walks_by_keys_to_where_the_tree_is_open(page, server):
     expect(said).to_have_text("Outlook = Sunny? Yes, it is Sunny. This node is not decided yet.")
     assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0"]
     nodes(page, 3)
-    url(page, r"by_tree=r-f0v0(&|$).*fresh=0_0_0_0")
+    url(page, r"choices=r-f0v0(&|$).*fresh=0_0_0_0")
     page.keyboard.press("Shift+Tab")
     press(page, "n")  # a key of the page again
     page.locator(".folded form").get_by_role("button").press(
@@ -97,7 +97,7 @@ def test_a_new_example_walks_by_keys_to_where_the_tree_is_open(page, server):
 
 
 def test_an_example_that_is_chosen_in_the_tree_walks(page, server):
-    open_at(page, server, "byhand?v=1&by_data=play_tennis")
+    open_at(page, server, "byhand?v=1&data=play_tennis")
     nodes(page, 1)
     still(page)
     dots = page.locator(".dots .dot").first.bounding_box()  # those of No, in a row: days 1, 2, 6, 8, 14
@@ -109,7 +109,7 @@ def test_an_example_that_is_chosen_in_the_tree_walks(page, server):
 
 
 def test_all_questions_are_seen_then_the_best_one_and_the_whole_regret(page, server):
-    open_at(page, server, "byhand?v=1&by_data=play_tennis&by_nominal=one_vs_rest")
+    open_at(page, server, "byhand?v=1&data=play_tennis&nominal=one_vs_rest")
     nodes(page, 1)
     still(page)
     side = box_of(page.locator(".st-key-dt-side"))

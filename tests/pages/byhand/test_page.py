@@ -12,7 +12,7 @@ from dtlearn.views.growing import by_hand_rivals
 from pages.ui.byhand import scene
 from tests.support.apps import address, button, clean, component, html, open_page, opened, said, table
 
-TENNIS = {"v": 1, "by_data": "play_tennis"}
+TENNIS = {"v": 1, "data": "play_tennis"}
 SOLVED = "r-f0v0_0-f2_1-f0v1_1.1-f3"  # Sunny? Humidity; else Overcast? else Wind: 5 leaves, 3 deep
 
 
@@ -55,12 +55,12 @@ def test_every_puzzle_opens_and_can_be_finished_and_shown(name):
     kinds = [kind for _, kind in shown(clean(at)).values()]
     assert kinds.count("leaf") == goal.leaves
     button(at, "Back to my tree").click().run()
-    assert at.query_params["by_show"] == "mine"
+    assert at.query_params["show"] == "mine"
 
 
 @pytest.mark.parametrize("data", ["congress_votes", "golf_numeric", "titanic"])
 def test_data_of_every_kind_can_be_grown(data):
-    at = opened("byhand", v=1, by_data=data, by_finish=1)
+    at = opened("byhand", v=1, data=data, finish=1)
     found = table(at, "Your tree against")["rows"]
     assert len(found) == (2 if data == "congress_votes" else 3)
     if len(found) == 3:
@@ -68,71 +68,71 @@ def test_data_of_every_kind_can_be_grown(data):
 
 
 def test_a_tree_is_chosen_question_by_question():
-    at = open_page("byhand", **TENNIS, by_pick=5)
+    at = open_page("byhand", **TENNIS, pick=5)
     at.button(key="by-split").click().run()
     assert shown(clean(at))["r"][1] == "split"
-    assert at.query_params["by_tree"].startswith("r-f")
+    assert at.query_params["choices"].startswith("r-f")
     assert len(shown(at)) == 3
     assert "has gain 0.015; the best, Outlook = Overcast, has 0.226: regret 0.211, what you gave up." in said(at)
     assert ". Choose a question, or stop." in said(at)  # at the next open node already
     button(at, "Stop here").click().run()
-    assert at.query_params["by_tree"].endswith("-x")
+    assert at.query_params["choices"].endswith("-x")
     assert "A leaf gains 0; the best" in said(at)
-    assert "by_at" not in at.query_params
+    assert "place" not in at.query_params
 
 
 def test_a_link_tells_what_the_last_decision_was_worth():
-    at = opened("byhand", **TENNIS, by_tree="r-f1v0")
+    at = opened("byhand", **TENNIS, choices="r-f1v0")
     assert "Temperature = Hot has gain" in said(at)
     assert "; the best, Outlook = Overcast, has 0.226: regret" in said(at)
 
 
 def test_undo_redo_and_starting_over_walk_through_the_choices():
-    at = open_page("byhand", **TENNIS, by_pick=0)
-    trees = [at.query_params.get("by_tree", "")]
+    at = open_page("byhand", **TENNIS, pick=0)
+    trees = [at.query_params.get("choices", "")]
     at.button(key="by-split").click().run()
-    trees.append(at.query_params["by_tree"])
+    trees.append(at.query_params["choices"])
     button(at, "Stop here").click().run()
-    trees.append(at.query_params["by_tree"])
+    trees.append(at.query_params["choices"])
     button(at, "Finish for me").click().run()
-    assert at.query_params["by_finish"] == "1"
+    assert at.query_params["finish"] == "1"
     button(at, "Undo").click().run()
-    assert (at.query_params["by_finish"], at.query_params["by_tree"]) == ("0", trees[2])
+    assert (at.query_params["finish"], at.query_params["choices"]) == ("0", trees[2])
     for tree in (trees[1], trees[0]):
         button(at, "Undo").click().run()
-        assert at.query_params.get("by_tree", "") == tree
+        assert at.query_params.get("choices", "") == tree
     assert button(at, "Undo").disabled
     for tree in trees[1:]:
         button(at, "Redo").click().run()
-        assert at.query_params["by_tree"] == tree
+        assert at.query_params["choices"] == tree
     button(at, "Start over").click().run()
-    assert "by_tree" not in at.query_params
+    assert "choices" not in at.query_params
     button(at, "Undo").click().run()
-    assert at.query_params["by_tree"] == trees[2]
+    assert at.query_params["choices"] == trees[2]
     assert button(clean(at), "Redo").disabled is False
 
 
 def test_another_choice_at_a_node_takes_away_what_stood_below_it_and_nothing_else():
-    at = open_page("byhand", **TENNIS, by_tree="r-f2_0-f3_1-x_0.0-x", by_at="0", by_pick=0)
+    at = open_page("byhand", **TENNIS, choices="r-f2_0-f3_1-x_0.0-x", place="0", pick=0)
     at.button(key="by-split").click().run()
-    assert at.query_params["by_tree"] == "r-f2_1-x_0-f0v0"
+    assert at.query_params["choices"] == "r-f2_1-x_0-f0v0"
     button(at, "Undo").click().run()
-    assert at.query_params["by_tree"] == "r-f2_0-f3_1-x_0.0-x"
+    assert at.query_params["choices"] == "r-f2_0-f3_1-x_0.0-x"
 
 
 def test_regret_has_its_arithmetic():
-    at = opened("byhand", **TENNIS, by_algorithm="id3-cs181", by_tree="r-f2", by_at="r")
+    at = opened("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2", place="r")
     assert "Humidity has gain 0.152; the best, Outlook, has 0.247: regret 0.095" in said(at)
     assert r"&\approx 0.247 - 0.152 \approx 0.095" in at.latex[0].value
-    gini = open_page("byhand", **TENNIS, by_algorithm="id3-cs181", by_criterion="gini_gain", by_tree="r-f2", by_at="r")
+    gini = open_page("byhand", **TENNIS, algorithm="id3-cs181", criterion="gini_gain", choices="r-f2", place="r")
     assert r"\tfrac{57}{490} - \tfrac{9}{98} = \tfrac{6}{245} \approx 0.024" in gini.latex[0].value
-    tie = open_page("byhand", v=1, by_tree="r-f1", by_at="r")
+    tie = open_page("byhand", v=1, choices="r-f1", place="r")
     assert "X1 has gain 0, the largest (a tie of 3): regret 0." in said(tie)
     assert "regret" not in " ".join(element.value for element in tie.latex)
 
 
 def test_a_blind_choice_hides_the_gains_until_it_is_made():
-    at = opened("byhand", **TENNIS, predict=1, by_pick=7)
+    at = opened("byhand", **TENNIS, predict=1, pick=7)
     everything = str([element.proto for element in (*at.get("html"), *at.get("bidi_component"))]) + said(at)
     assert "0.226" not in everything
     assert "best" not in str(table(at, "Candidates")["rows"])
@@ -150,35 +150,35 @@ def test_the_title_says_which_questions_gain_what_the_page_shows():
     assert "PlayTennis, ID3 (UML), information gain, one value against the rest" in html(
         opened("byhand", **TENNIS)
     )  # 0.226
-    for page, data in (("grow", "data"), ("unstable", "un_data")):  # 0.247
+    for page, data in (("grow", "data"), ("unstable", "data")):  # 0.247
         assert "ID3 (CS181), information gain, one branch per value" in html(opened(page, v=1, **{data: "play_tennis"}))
     assert ">XOR and a bystander, ID3 (UML), information gain<" in html(opened("byhand", v=1))  # all the same there
 
 
 def test_the_goal_is_reached_or_missed_in_words():
-    solved = opened("byhand", **TENNIS, by_tree=SOLVED)
+    solved = opened("byhand", **TENNIS, choices=SOLVED)
     assert "Reached: 5 leaves, and no smaller tree does as well." in said(solved)
     against = table(solved, "Your tree")
     assert against["columns"][-2:] == ["Leaves", ""]  # the bar is as long as the leaves beside it
     assert [row["cells"][3:] for row in against["rows"]] == [["3", "5"], ["4", "7"], ["3", "5"]]
     assert [row["bar"] for row in against["rows"]] == [0.7143, 1, 0.7143]
-    greedy = opened("byhand", **TENNIS, by_finish=1)
+    greedy = opened("byhand", **TENNIS, finish=1)
     assert (
         "chose every question. Your tree has 7 leaves, 5 are possible: the largest gain now need not be best"
         in said(greedy)
     )
-    another = opened("byhand", **TENNIS, by_tree=SOLVED, by_show="greedy")
+    another = opened("byhand", **TENNIS, choices=SOLVED, show="greedy")
     assert "7 leaves, depth 4, 0 of 14 wrong. Yours is kept." in said(another)
     assert "Reached" not in said(another)
-    leaf = opened("byhand", **TENNIS, by_tree="r-x")
+    leaf = opened("byhand", **TENNIS, choices="r-x")
     assert "Your tree has 1 leaf and gets 5 of 14 wrong: no tree with 1 leaf does better." in said(leaf)
-    poor = opened("byhand", **TENNIS, by_tree="r-f1v0_0-x_1-x")
+    poor = opened("byhand", **TENNIS, choices="r-f1v0_0-x_1-x")
     assert "With so many leaves 4 wrong is possible: try again." in said(poor)
 
 
 def test_the_flattest_of_the_smallest_trees_is_the_goal():
     """UML exercise 18.2: ID3 makes depth 3, depth 2 is possible with the same 4 leaves (facts.md)."""
-    at = opened("byhand", v=1, by_data="uml_ex18_2", by_finish=1)
+    at = opened("byhand", v=1, data="uml_ex18_2", finish=1)
     assert "It is 3 deep; depth 2 is possible too." in said(at)
     best = table(at, "Your tree")["rows"][2]["cells"]
     assert (best[0], best[3:]) == ("0/4", ["2", "4"])
@@ -186,47 +186,47 @@ def test_the_flattest_of_the_smallest_trees_is_the_goal():
 
 
 def test_what_is_held_out_is_said_and_seen_by_no_tree():
-    at = opened("byhand", v=1, by_data="iris", by_algorithm="cart", by_finish=1)
+    at = opened("byhand", v=1, data="iris", algorithm="cart", finish=1)
     assert "105 examples to grow on, 45 held out (seed 1)" in said(at)
     assert "too many to try all trees" in said(at)
     cells = table(at, "Your tree")["rows"][0]["cells"]
     train, held = dtlearn.hold_out(dtlearn.load("iris"), 0.3, 1)
     tree = dtlearn.grow(train, dtlearn.ALGORITHMS["CART"]).tree
     assert cells[1] == f"{round(dtlearn.error(tree, held) * 45)}/45"
-    tiny = open_page("byhand", **TENNIS, by_finish=1)
+    tiny = open_page("byhand", **TENNIS, finish=1)
     assert "Each example in turn is held out" in said(tiny)
     held = {row["name"]: row["cells"][1] for row in table(tiny, "Your tree against")["rows"]}
     assert [name for name, cell in held.items() if cell.endswith(" (labels only)")] == ["Yours", "The best"]
     assert "labels only" not in cells[1]
     assert table(tiny, "Your tree")["rows"][1]["cells"][1].endswith("/14")
-    none = open_page("byhand", v=1, by_data="zoo", by_held=0, by_finish=1)
+    none = open_page("byhand", v=1, data="zoo", held=0, finish=1)
     assert "Nothing is held out" in said(none)
 
 
 def test_other_settings_keep_the_choices_that_can_still_be_made_and_say_so():
-    at = open_page("byhand", **TENNIS, by_tree="r-f2_0-f0v0")
-    at.selectbox(key="w_by_criterion").set_value("gini_gain").run()
-    assert at.query_params["by_tree"] == "r-f2_0-f0v0"
+    at = open_page("byhand", **TENNIS, choices="r-f2_0-f0v0")
+    at.selectbox(key="w_criterion").set_value("gini_gain").run()
+    assert at.query_params["choices"] == "r-f2_0-f0v0"
     assert not at.warning
-    at.selectbox(key="w_by_algorithm").set_value("ID3 (CS181)").run()
-    assert at.query_params["by_tree"] == "r-f2"
+    at.selectbox(key="w_algorithm").set_value("ID3 (CS181)").run()
+    assert at.query_params["choices"] == "r-f2"
     assert at.warning[0].value.replace("\\", "") == "1 choice cannot be made any more and is undone."
     assert "The goal was found with yes/no questions" in said(at)
-    at.selectbox(key="w_by_data").set_value("or").run()
-    assert "by_tree" not in at.query_params
+    at.selectbox(key="w_data").set_value("or").run()
+    assert "choices" not in at.query_params
     assert not clean(at).warning
 
 
 @pytest.mark.parametrize("tree", ["r-f0v1_1-f99", "r-f0v1_what", "r-f0v1_7.7-x"])
 def test_a_wrong_choice_in_a_link_leaves_those_before_it(tree):
-    at = open_page("byhand", **TENNIS, by_tree=tree)
+    at = open_page("byhand", **TENNIS, choices=tree)
     assert len(at.warning) == 1
-    assert address(at)["by_tree"] == "r-f0v1"
+    assert address(at)["choices"] == "r-f0v1"
 
 
 def test_questions_that_data_cannot_have_are_said_and_asked_another_way(monkeypatch):
     monkeypatch.setattr("dtlearn.splitting.nominal.MOST_SUBSETS", 2)
-    at = open_page("byhand", v=1, by_data="penguins", by_nominal="subset", by_seed=777)  # kept for no other test
+    at = open_page("byhand", v=1, data="penguins", nominal="subset", seed=777)  # kept for no other test
     assert len(at.warning) == 1
     assert "subsets of them are tried up to 2" in at.warning[0].value
 
@@ -236,9 +236,9 @@ def test_grow_a_tree_leads_here_with_its_data_and_settings():
     link = next(element.proto for element in at.get("page_link") if element.proto.label == "Grow it yourself")
     query = dict(part.split("=") for part in link.query_string.split("&"))
     there = opened("byhand", **query)
-    assert there.selectbox(key="w_by_data").value == "nutritious"
-    assert there.selectbox(key="w_by_criterion").value == "gain_ratio"
-    assert there.selectbox(key="w_by_nominal").value == "subset"
+    assert there.selectbox(key="w_data").value == "nutritious"
+    assert there.selectbox(key="w_criterion").value == "gain_ratio"
+    assert there.selectbox(key="w_nominal").value == "subset"
     number = open_page("grow", v=1, data="cars_mpg", criterion="mse")
     assert all(element.proto.label != "Grow it yourself" for element in number.get("page_link"))
 
@@ -289,5 +289,5 @@ def test_a_goal_that_cannot_be_perfect_says_why():
 
 def test_where_there_is_nothing_to_ask_no_best_tree_is_looked_for():
     data = pack(dtlearn.from_arrays([[4.0, 5.0]] * 6, ["a", "b"] * 3))
-    at = opened("byhand", v=1, by_data=data)
+    at = opened("byhand", v=1, data=data)
     assert "No feature has two values" in said(at)

@@ -16,7 +16,7 @@ def nodes(page: Page, name: str):
 
 
 def test_arrow_keys_read_the_word_and_a_block_and_a_node_lead_to_their_step(page, server):
-    open_at(page, server, "code?v=1&co_data=or&co_way=read&step=2")
+    open_at(page, server, "code?v=1&data=or&mode=read&step=2")
     at_step(page, 2, 6)
     expect(nodes(page, "^Still missing: ")).to_have_count(3)
     expect(block(page, 2)).to_have_attribute("aria-current", "step")
@@ -45,7 +45,7 @@ def test_arrow_keys_read_the_word_and_a_block_and_a_node_lead_to_their_step(page
 
 def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
     sent = listening(page)
-    load(page, server, "code?v=1&co_data=play_tennis&co_way=read&step=2")
+    load(page, server, "code?v=1&data=play_tennis&mode=read&step=2")
     at_step(page, 2, 14)
     before = len(sent)
     for key in ("ArrowRight", "End", "ArrowLeft", "Home", "ArrowRight", "PageDown"):
@@ -64,7 +64,7 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server
     runs = page.ended
     page.get_by_role("radio", name="Write: tree → word").click()  # which tells of the step
     until(page, lambda: page.ended > runs)
-    url(page, "co_way=write")
+    url(page, "mode=write")
     at_step(page, 6, 14)
 
 
@@ -75,7 +75,7 @@ def test_a_typed_word_a_broken_one_and_one_too_long_stand_in_the_field_as_they_w
     box.press("Enter")
     expect(page.get_by_role("button", name="Symbol 3: END, wrong here")).to_be_visible()
     expect(page.get_by_role("radio", name="Write: tree → word")).to_be_disabled()
-    url(page, "co_word=x2")
+    url(page, "word=x2")
     idle(page)
     page.get_by_role("radio", name="OR of two bits").click()
     expect(box).to_have_value("x1? x2? leaf0 leaf1 leaf1 END")
@@ -93,7 +93,7 @@ def test_a_typed_word_a_broken_one_and_one_too_long_stand_in_the_field_as_they_w
 
 
 def test_the_word_stands_beside_its_tree_and_the_answer_in_the_questions_place(fresh, server):
-    for path in ("code", "code?v=1&co_word=x1+leaf0+leaf1+leaf1&co_way=read"):
+    for path in ("code", "code?v=1&word=x1+leaf0+leaf1+leaf1&mode=read"):
         load(fresh, server, path)
         idle(fresh)
         first, tree = box_of(block(fresh, 1)), box_of(fresh.get_by_role("tree"))

@@ -24,31 +24,31 @@ def test_an_old_link_opens_at_the_first_leaf_of_or():
     assert (document["kind"], document["word"]["ahead"]) == ("word", "blank")
     assert [block["symbol"] for block in document["word"]["blocks"]] == [*OR_WORD.split()]
     assert typed_word(at) == OR_WORD
-    assert at.query_params["co_data"] == "or"
-    assert "co_word" not in at.query_params
+    assert at.query_params["data"] == "or"
+    assert "word" not in at.query_params
 
 
 QUERIES = (
     {},
-    {"co_end": 0},
-    {"co_data": "play_tennis", "co_form": "asis"},
-    {"co_data": "titanic"},
-    {"co_word": "x1? x9"},
+    {"end": 0},
+    {"data": "play_tennis", "form": "asis"},
+    {"data": "titanic"},
+    {"word": "x1? x9"},
 )
 
 
 @pytest.mark.parametrize(("k", "panel"), [*enumerate(page.PANELS)])
 def test_every_panel_opens(k, panel):
     for query in (QUERIES[k % len(QUERIES)], QUERIES[-1]):
-        at = opened("code", v=1, co_panel=panel, **({"co_way": "read"} if "co_word" in query else {}), **query)
-        assert bool(at.info) == ("co_word" in query and panel != "alphabet")
+        at = opened("code", v=1, panel=panel, **({"mode": "read"} if "word" in query else {}), **query)
+        assert bool(at.info) == ("word" in query and panel != "alphabet")
         assert len(staged(at)[0]["nodes"]) <= 4 * 31
 
 
 def test_writing_and_reading_walk_to_the_end():
     at = open_page("code", v=1, step=6)
     assert "END: the word is complete" in caption(at)
-    at.segmented_control(key="w_co_way").set_value("read").run()
+    at.segmented_control(key="w_mode").set_value("read").run()
     assert counter(at) == "Step 0 of 6"
     document, _ = staged(at)
     assert "no news" in document["frames"][6]["caption"]
@@ -66,10 +66,10 @@ def test_what_is_left_by_the_menu_is_found_again_and_another_pages_step_is_not_t
 
 
 def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
-    at = open_page("code", v=1, co_data="play_tennis", co_panel="alphabet")
+    at = open_page("code", v=1, data="play_tennis", panel="alphabet")
     assert "asks Outlook=Sunny; subtrees for 0, then 1" in html(at)
     assert "10 questions + 2 leaves + END = 13 symbols" in html(at)
-    at.radio(key="w_co_form").set_value("asis").run()
+    at.radio(key="w_form").set_value("asis").run()
     assert "4 questions + 2 leaves + END = 7 symbols" in html(at)
     assert "(n + 1) log₂(d + K + 1) bits for n nodes, d questions, K classes" in html(at)
     assert typed_word(at) == "x1? x3? leaf0 leaf1 leaf1 x4? leaf1 leaf0 END"
@@ -80,7 +80,7 @@ def test_a_word_is_typed_and_goes_into_the_link():
     at = open_page("code", v=1)
     at.text_input(key="w_co_text").set_value("x2 leaf 0, LEAF1 end").run()
     assert typed_word(at) == "x2? leaf0 leaf1 END"
-    assert at.query_params["co_word"] == "x2 leaf 0, LEAF1 end"
+    assert at.query_params["word"] == "x2 leaf 0, LEAF1 end"
     assert counter(at) == "Step 2 of 4"
     again = reopened(at, "code")
     assert (typed_word(again), caption(again)) == (typed_word(at), caption(at))
@@ -89,7 +89,7 @@ def test_a_word_is_typed_and_goes_into_the_link():
         at.text_input(key="w_co_text").set_value("leaf0 END").run()
         at.text_input(key="w_co_text").set_value(own).run()
         assert typed_word(at) == OR_WORD
-        assert "co_word" not in at.query_params
+        assert "word" not in at.query_params
 
 
 def test_a_word_is_typed_in_bits():
@@ -98,18 +98,18 @@ def test_a_word_is_typed_in_bits():
     at.text_input(key="w_co_text").set_value("000 010 011 100").run()
     assert typed_word(at) == "x1? leaf0 leaf1 END"
     assert typed_word(reopened(at, "code")) == typed_word(at)
-    at.toggle(key="w_co_end").set_value(False).run()
+    at.toggle(key="w_end").set_value(False).run()
     assert typed_word(at) == "x1? leaf0 leaf1"
-    at.toggle(key="w_co_end").set_value(True).run()
+    at.toggle(key="w_end").set_value(True).run()
     assert typed_word(at) == "x1? leaf0 leaf1 END"
     at.text_input(key="w_co_text").set_value("000 001 010").run()
-    at.toggle(key="w_co_end").set_value(False).run()
+    at.toggle(key="w_end").set_value(False).run()
     assert typed_word(at) == "x1? x2? leaf0"  # a broken one stays what it is
     assert "but 2 subtrees are missing" in caption(at)
 
 
 def test_a_word_that_is_too_long_is_refused_and_kept():
-    at = open_page("code", v=1, co_word="leaf1 END")
+    at = open_page("code", v=1, word="leaf1 END")
     long = " ".join(["x1?"] * 300)
     at.text_input(key="w_co_text").set_value(long).run()
     assert [w.value for w in at.warning] == [
@@ -117,8 +117,8 @@ def test_a_word_that_is_too_long_is_refused_and_kept():
         "Shown is still the word from before."
     ]
     assert typed_word(at) == long
-    assert at.query_params["co_word"] == "leaf1 END"
-    at.segmented_control(key="w_co_panel").set_value("alphabet").run()
+    assert at.query_params["word"] == "leaf1 END"
+    at.segmented_control(key="w_panel").set_value("alphabet").run()
     assert typed_word(at) == long
     at.text_input(key="w_co_text").set_value(long[: page.LONGEST - 1]).run()
     assert not at.warning
@@ -134,16 +134,16 @@ def test_a_word_that_is_too_long_is_refused_and_kept():
 @pytest.mark.parametrize("name", page.FIELDS[0].known)
 def test_the_word_of_every_tree_fits_the_field_and_is_read_to_its_end(name):
     for form in page.FORMS:
-        word = page.word_of({"co_data": name, "co_form": form, "co_nodes": 63, "co_word": "", "co_end": True})
+        word = page.word_of({"data": name, "form": form, "nodes": 63, "word": "", "end": True})
         assert len(" ".join(word.tokens)) < page.LONGEST - 10
         assert "END: the word is complete" in words.caption(word, word.last, "read")
 
 
 def test_a_link_is_not_blamed_for_what_it_does_not_say():
-    at = open_page("code", v=1, co_data="or", co_word="foo bar baz")
+    at = open_page("code", v=1, data="or", word="foo bar baz")
     assert not at.warning
-    assert at.query_params["co_way"] == "read"
-    (said,) = open_page("code", v=1, co_word="foo bar", co_way="write").warning
+    assert at.query_params["mode"] == "read"
+    (said,) = open_page("code", v=1, word="foo bar", mode="write").warning
     assert "needs the whole word of a tree" in said.value
 
 
@@ -160,11 +160,11 @@ def test_a_broken_word_is_read_up_to_the_mistake():
         at.text_input(key="w_co_text").set_value(text).run()
         assert said in caption(at)
         assert state in [block.get("state") for block in staged(at)[0]["word"]["blocks"]]
-        assert at.query_params["co_way"] == "read"
-        assert at.segmented_control(key="w_co_way").disabled
+        assert at.query_params["mode"] == "read"
+        assert at.segmented_control(key="w_mode").disabled
     at.pills(key="w_co_try").set_value("or").run()
     assert typed_word(at) == OR_WORD
-    assert not at.segmented_control(key="w_co_way").disabled
+    assert not at.segmented_control(key="w_mode").disabled
 
 
 def test_a_code_of_ones_own_has_its_name_and_is_told_why_it_cannot_be_written():
@@ -206,7 +206,7 @@ def _last(at) -> dict:
 
 
 def test_the_pills_break_and_mend_a_word():
-    at = open_page("code", v=1, co_data="xor")
+    at = open_page("code", v=1, data="xor")
     at.pills(key="w_co_try").set_value("broken").run()
     assert counter(at) == "Step 0 of 7"
     assert _last(at)["caption"] == "END came too early: 1 subtree is still missing."
@@ -227,13 +227,13 @@ def test_the_pills_break_and_mend_a_word():
     at.pills(key="w_co_try").set_value("grown").run()
     assert at.pills(key="w_co_try").value == "grown"
     at.pills(key="w_co_try").set_value("or").run()
-    assert at.selectbox(key="w_co_data").value == "or"
+    assert at.selectbox(key="w_data").value == "or"
     assert typed_word(at) == OR_WORD
 
 
 def test_without_end_the_word_is_shorter_and_ends_by_itself():
-    at = open_page("code", v=1, co_way="read", step=6)
-    at.toggle(key="w_co_end").set_value(False).run()
+    at = open_page("code", v=1, mode="read", step=6)
+    at.toggle(key="w_end").set_value(False).run()
     assert counter(at) == "Step 5 of 5"
     assert "so the tree ends here: no END is needed" in caption(at)
     assert typed_word(at) == OR_WORD.removesuffix(" END")
@@ -244,27 +244,27 @@ def test_without_end_the_word_is_shorter_and_ends_by_itself():
 
 
 def test_other_data_and_fewer_nodes_give_another_word():
-    at = open_page("code", v=1, co_word="leaf1 END")
-    at.selectbox(key="w_co_data").set_value("titanic").run()
+    at = open_page("code", v=1, word="leaf1 END")
+    at.selectbox(key="w_data").set_value("titanic").run()
     assert len(typed_word(at).split()) == 32
-    at.slider(key="w_co_nodes").set_value(3).run()
+    at.slider(key="w_nodes").set_value(3).run()
     assert len(typed_word(at).split()) == 4
     assert counter(at) == "Step 2 of 4"
 
 
 def test_a_link_leads_to_the_bound_of_the_same_data():
-    at = open_page("code", v=1, co_data="xor", co_panel="kraft")
-    assert any("bo_data=xor" in element.proto.query_string for element in at.get("page_link"))
+    at = open_page("code", v=1, data="xor", panel="kraft")
+    assert any("data=xor" in element.proto.query_string for element in at.get("page_link"))
 
 
 def test_a_word_that_is_written_to_its_end_is_read_from_the_start():
     for step, begins in ((6, 0), (3, 3)):
-        at = open_page("code", v=1, co_way="write", step=step)
-        at.segmented_control(key="w_co_way").set_value("read").run()
+        at = open_page("code", v=1, mode="write", step=step)
+        at.segmented_control(key="w_mode").set_value("read").run()
         assert counter(at) == f"Step {begins} of 6"
 
 
 def test_the_picture_says_why_the_bound_counts_fewer_bits_than_the_blocks_have():
     at = open_page("code", v=1, step=6)
     assert "One of 5 symbols is worth log₂ 5 = 2.322 bits; a block rounds that up to 3." in _last(at)["says"]
-    assert "rounds that up" not in _last(open_page("code", v=1, co_end=0, step=5))["says"]  # 4 symbols of 2 bits
+    assert "rounds that up" not in _last(open_page("code", v=1, end=0, step=5))["says"]  # 4 symbols of 2 bits

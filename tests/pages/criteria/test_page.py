@@ -305,28 +305,28 @@ def split_shown(at):
 
 
 def test_a_split_comes_from_the_link_and_follows_the_inputs():
-    at = open_page("criteria", v=1, c_tab="split", c_l0=2, c_l1=2, c_r0=0, c_r1=4)
+    at = open_page("criteria", v=1, tab="split", l0=2, l1=2, r0=0, r1=4)
     assert counts_of(split_shown(at)) == ((2, 2), (0, 4))
-    at.number_input(key="w_c_r0").set_value(3).run()
+    at.number_input(key="w_r0").set_value(3).run()
     assert counts_of(split_shown(at)) == ((2, 2), (3, 4))
-    assert at.query_params["c_r0"] == "3"
-    none = open_page("criteria", v=1, c_tab="split", **dict.fromkeys(page_parts.COUNTS, 0))
+    assert at.query_params["r0"] == "3"
+    none = open_page("criteria", v=1, tab="split", **dict.fromkeys(page_parts.COUNTS, 0))
     assert "no examples" in none.info[0].value
 
 
 def test_an_example_of_a_split_sets_the_counts_and_shows_which_it_is():
-    at = open_page("criteria", v=1, c_tab="split")
+    at = open_page("criteria", v=1, tab="split")
     assert at.button_group(key="w_c_preset").value == (4, 3, 1, 6)
     at.button_group(key="w_c_preset").set_value((4, 6, 0, 10)).run()
     assert [at.query_params[name] for name in page_parts.COUNTS] == ["4", "6", "0", "10"]
     assert split_shown(at)["lines"][2][1] == "= 0"
-    at.number_input(key="w_c_l0").set_value(5).run()
+    at.number_input(key="w_l0").set_value(5).run()
     assert at.button_group(key="w_c_preset").value is None
 
 
 @pytest.mark.parametrize("name", page_parts.SETS)
 def test_every_disagreement_links_to_trees_and_curves(name):
-    at = open_page("criteria", v=1, c_tab="disagree", c_set=name)
+    at = open_page("criteria", v=1, tab="disagree", set=name)
     links = re.findall(r'href="([^"]*)"', "".join(element.proto.body for element in at.get("html")))
     assert len(links) == 4 + (0 if name == "four_class" else 2)
     for link in links:
@@ -335,7 +335,7 @@ def test_every_disagreement_links_to_trees_and_curves(name):
 
 
 def test_the_bounds_are_said_in_short_points():
-    at = open_page("criteria", v=1, c_tab="curves", c_scale="bounds")
+    at = open_page("criteria", v=1, tab="curves", scale="bounds")
     (said,) = (element.value for element in at.markdown if element.value.startswith("UML: "))
     _, *points = said.split("\n- ")
     assert len(points) == 6
@@ -344,20 +344,20 @@ def test_the_bounds_are_said_in_short_points():
 
 
 def test_copies_move_the_table():
-    at = open_page("criteria", v=1, c_tab="ratio")
+    at = open_page("criteria", v=1, tab="ratio")
     assert any("Day still wins" in element.value for element in at.markdown)
-    at.slider(key="w_c_copies").set_value(5).run()
+    at.slider(key="w_copies").set_value(5).run()
     assert any("Outlook wins" in element.value for element in at.markdown)
-    assert at.query_params["c_copies"] == "5"
+    assert at.query_params["copies"] == "5"
 
 
 def test_a_guess_shows_the_scores_and_another_table_asks_anew():
-    assert "★&nbsp;" in html(open_page("criteria", v=1, c_tab="disagree"))
+    assert "★&nbsp;" in html(open_page("criteria", v=1, tab="disagree"))
     at = open_page("criteria")
-    at.segmented_control(key="w_c_tab").set_value("disagree").run()
+    at.segmented_control(key="w_tab").set_value("disagree").run()
     assert "★&nbsp;" not in html(at)
-    at.pills(key="w_c_guess").set_value(1).run()
+    at.pills(key="w_guess").set_value(1).run()
     assert "★&nbsp;" in html(at)
     assert any(one.value.startswith("**Right") and "gain asks B first, information" in one.value for one in at.markdown)
-    at.segmented_control(key="w_c_set").set_value("gini_vs_error").run()
+    at.segmented_control(key="w_set").set_value("gini_vs_error").run()
     assert "★&nbsp;" not in html(at)

@@ -62,7 +62,7 @@ def test_the_first_day_ends_where_the_finished_tree_says_it_does():
 
 def test_the_reasons_of_overfitting_count_what_its_page_draws():
     why = [slide.question.why for slide in worked_examples.load("6-too-good-to-be-true").slides if slide.question]
-    noisy = defaults(overfitting.FIELDS) | {"of_data": "cloud-rings", "of_noise": 20}
+    noisy = defaults(overfitting.FIELDS) | {"data": "cloud-rings", "noise": 20}
     (train, test), found = overfitting.parts_of(noisy), overfitting.series_of(noisy)
     assert f"{found.test.lost[-1]} of {len(test)}" in why[0]
     clean = cloud("cloud-rings", 3, 0)
@@ -72,7 +72,7 @@ def test_the_reasons_of_overfitting_count_what_its_page_draws():
     rows = zip(train.X, train.y, best.predict(train.X), strict=True)
     flipped = [truth[tuple(x)] != y for x, y, said in rows if said != y]
     assert f"on {len(flipped)} of the {len(train)} training points, and {sum(flipped)} of these" in why[1]
-    still = overfitting.series_of(noisy | {"of_noise": 0})
+    still = overfitting.series_of(noisy | {"noise": 0})
     assert f"{still.test.lost[-1]} of {still.test.of} test points wrong, the one" in why[3]
     assert why[3].endswith(f" {still.test.lost[still.best()]}.")
 
@@ -235,7 +235,7 @@ def test_every_slide_of_a_chapter_is_a_right_link_and_ends_with_something_to_kee
 
 def test_a_slide_that_sets_nothing_is_opened_by_a_link_that_names_it_alone():
     at = opened("examples", v=1, deck="7-cutting-back", moment=4)
-    assert component(at, "sliders")["query"]["x_data"] == "rings"
+    assert component(at, "sliders")["query"]["data"] == "rings"
 
 
 def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its_own_they_stand(page, server):
@@ -281,7 +281,7 @@ def test_the_menu_leaves_a_chapter_for_the_page_that_its_slide_is_on_too(page, s
     expect(bar).to_be_visible()
     page.get_by_test_id("stTopNav").get_by_role("link", name="Practice").click()
     expect(bar).to_have_count(0)
-    load(page, server, "byhand?v=1&by_data=play_tennis&deck=2-which-question-first&moment=4")
+    load(page, server, "byhand?v=1&data=play_tennis&deck=2-which-question-first&moment=4")
     expect(bar).to_be_visible()
     group = page.get_by_role("button", name="Growing")
     bold = "button => getComputedStyle(button.querySelector('p')).fontWeight"

@@ -342,7 +342,7 @@ def test_a_table_too_large_to_travel_is_said_to_be(monkeypatch):
 def test_paper_shows_a_large_table_as_long_as_the_process_holds_it(monkeypatch):
     """It is made after the visitor's run, when no session is at hand."""
     name, _ = large_table()
-    deck = Deck("Mine", slides=(Slide("grow", (("data", name),)), Slide("pruning", (("pr_data", name),))))
+    deck = Deck("Mine", slides=(Slide("grow", (("data", name),)), Slide("pruning", (("data", name),))))
     assert "cannot be read" not in handout.written(paper.paper_of(deck, ""), False, "md", "a4")
     monkeypatch.setattr(tables, "STORE", Store())
     assert "cannot be read" in handout.written(paper.paper_of(deck, ""), False, "md", "a4")
@@ -363,7 +363,7 @@ page = "grow"
 step = 99
 [[slides]]
 page = "thresholds"
-scene = {th_at = "left", th_new = 1}
+scene = {at = "left", th_new = 1}
 [[slides]]
 page = "grow"
 step = 3
@@ -379,7 +379,7 @@ def test_what_cannot_be_shown_is_said_on_opening():
     for sentence in (
         "Slide 1: its table cannot be opened: the table in this link is damaged",
         "Slide 2: step=99 is outside 0 to 8.",
-        "Slide 3: 'th_new' is unknown and th_at='left' is not a whole number.",
+        "Slide 3: 'th_new' is unknown and at='left' is not a whole number.",
         "Slide 5: step=99 is outside 0 to 1.",
     ):
         assert sentence in said(at, "warning")
@@ -557,7 +557,7 @@ def test_another_page_that_says_the_same_has_not_done_it():
 
 def test_a_task_on_a_page_of_parts_is_done_at_the_click_and_the_stage_tells_where_it_rests(page, server):
     slides = (
-        Slide("thresholds", task=Task("Choose the gain ratio.", (("th_by", "gain_ratio"),))),
+        Slide("thresholds", task=Task("Choose the gain ratio.", (("criterion", "gain_ratio"),))),
         Slide("grow", (("step", "0"),), task=Task("Go one step on.", (("step", "1"),))),
     )
     deck = worked_examples.pack(Deck("A", slides=slides))

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.support.visits import box_of, open_at, url
 
-OPEN = "explore?v=1&x_data=rings&x_noise=15&x_alpha=0&x_trees=1"
+OPEN = "explore?v=1&data=rings&noise=15&alpha=0&trees=1"
 
 
 def test_a_dragged_point_changes_the_picture_and_then_the_link(page, server):
@@ -19,10 +19,10 @@ def test_a_dragged_point_changes_the_picture_and_then_the_link(page, server):
     page.mouse.down()
     page.mouse.move(at["x"] + 20, at["y"] + 20, steps=8)
     expect(boxes).not_to_have_count(25)  # before it is let go
-    assert "x_points" not in page.url
+    assert "points" not in page.url
     assert seen.evaluate_all("all => all.every(mark => mark.stood)")  # hundreds that are not drawn anew
     page.mouse.up()
-    url(page, "x_points=")
+    url(page, "points=")
     before = page.locator(".verdict").inner_text()
     open_at(page, server, page.url.split("/")[-1])
     expect(page.locator(".verdict")).to_have_text(before)
@@ -37,11 +37,11 @@ def test_what_was_drawn_is_taken_back_a_change_at_a_time(page, server):
     page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] - 20)
     page.mouse.down()
     page.mouse.up()
-    url(page, "x_points=")
+    url(page, "points=")
     page.get_by_role("radio", name="XOR").click()
-    url(page, "x_data=xor")
+    url(page, "data=xor")
     back.click()
-    url(page, "x_points=")
+    url(page, "points=")
     back.click()
     expect(back).to_be_disabled()
     expect(verdict).to_have_text(first)
@@ -56,7 +56,7 @@ def test_the_sliders_and_the_pills_answer_to_keys(page, server):
     page.keyboard.press("Home")
     expect(page.locator("rect.box")).to_have_count(1)
     expect(shape).to_be_hidden()
-    url(page, "x_depth=0")
+    url(page, "depth=0")
     page.get_by_role("slider", name="Trees in the forest").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".verdict")).to_contain_text("2 trees vote")
@@ -64,7 +64,7 @@ def test_the_sliders_and_the_pills_answer_to_keys(page, server):
     page.get_by_role("radio", name="Rings").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="XOR")).to_be_focused()
-    url(page, "x_data=xor")
+    url(page, "data=xor")
 
 
 def test_a_click_on_the_error_curve_prunes_to_there(page, server):
@@ -75,7 +75,7 @@ def test_a_click_on_the_error_curve_prunes_to_there(page, server):
     for key in ("Home", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     expect(page.locator("rect.box")).not_to_have_count(25)
-    url(page, "x_alpha=[1-9]")
+    url(page, "alpha=[1-9]")
 
 
 def test_all_of_it_is_on_the_first_screen_and_the_page_has_three(page, server):

@@ -9,12 +9,12 @@ from tests.support.apps import component, open_page, said
 
 LINK = {
     "v": "1",
-    "x_data": "xor",
-    "x_points": write_points(SHAPES["rings"].points[:5]),
-    "x_noise": "20",
-    "x_depth": "3",
-    "x_alpha": "0",
-    "x_trees": "25",
+    "data": "xor",
+    "points": write_points(SHAPES["rings"].points[:5]),
+    "noise": "20",
+    "depth": "3",
+    "alpha": "0",
+    "trees": "25",
 }
 
 
@@ -28,9 +28,9 @@ def test_it_opens_with_trees_that_overfit():
     assert said.startswith("The unpruned tree with 25 leaves learns the noise by heart: training error 0.000")
 
 
-@pytest.mark.parametrize("more", [{}, {"x_depth": "3"}, {"x_data": "xor"}, {"x_data": "spiral"}, {"x_trees": "7"}])
+@pytest.mark.parametrize("more", [{}, {"depth": "3"}, {"data": "xor"}, {"data": "spiral"}, {"trees": "7"}])
 def test_a_place_of_the_error_curve_is_reached_by_the_slider_that_leads_there(more):
-    query = {"v": "1", "x_noise": "15", "x_alpha": "5"} | more
+    query = {"v": "1", "noise": "15", "alpha": "5"} | more
     found = scene.json.loads(scene.answer(query))
     points = found["chart"]["lines"][0]["points"]
     assert len(points) == len(found["goes"]) >= 2
@@ -43,16 +43,16 @@ def test_a_place_of_the_error_curve_is_reached_by_the_slider_that_leads_there(mo
 
 
 @pytest.mark.parametrize(
-    ("told", "now"), [({"x_trees": "9"}, 9), ({"x_trees": "1000"}, 25), ({"x_points": "<b>"}, 25), ({"evil": 1}, 25)]
+    ("told", "now"), [({"trees": "9"}, 9), ({"trees": "1000"}, 25), ({"points": "<b>"}, 25), ({"evil": 1}, 25)]
 )
 def test_what_the_reader_lets_go_is_the_scene_unless_it_cannot_be_read(monkeypatch, told, now):
     S = scene.decode(scene.SEEN, LINK)[0]
     monkeypatch.setattr(scene, "state", lambda: S)
     scene.rested(LINK | told)
-    assert S["x_trees"] == now
+    assert S["trees"] == now
 
 
 def test_a_bad_link_is_said_in_a_sentence():
-    at = open_page("explore", **LINK | {"x_noise": "77"})
-    assert "x_noise=77 is outside 0 to 40" in said(at, "warning")
-    assert component(at, "sliders")["query"]["x_noise"] == "40"
+    at = open_page("explore", **LINK | {"noise": "77"})
+    assert "noise=77 is outside 0 to 40" in said(at, "warning")
+    assert component(at, "sliders")["query"]["noise"] == "40"

@@ -43,7 +43,7 @@ def drawn(page: Page) -> None:
 
 def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(fresh, server):
     sent = listening(fresh)
-    load(fresh, server, "forest?v=1&step=6&fo_trees=8")
+    load(fresh, server, "forest?v=1&step=6&trees=8")
     at_step(fresh, 6, 8)
     expect(plane(fresh)).to_have_accessible_name(re.compile("of 6 trees"))
     shaded, before = fresh.locator(".together .tint").first.get_attribute("d"), len(sent)
@@ -72,24 +72,24 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(fresh, serve
     runs = fresh.ended
     unfold(fresh, "More settings")
     fresh.get_by_role("radio", name="Mean of probabilities").click()  # which tells of the step
-    url(fresh, "fo_by=means.*step=6")
+    url(fresh, "by=means.*step=6")
     assert fresh.ended >= runs
     at_step(fresh, 6, 8)
     expect(plane(fresh)).to_have_accessible_name(re.compile("mean of probabilities of 6 trees"))
 
 
 def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
-    open_at(page, server, "forest?v=1&step=6&fo_trees=8")
+    open_at(page, server, "forest?v=1&step=6&trees=8")
     at_step(page, 6, 8)
     page.keyboard.press("ArrowRight")
     at_step(page, 7, 8)
     box = box_of(plane(page))
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
-    url(page, r"fo_at=x5\.\d+_[45]\.\d+")
+    url(page, r"example=x5\.\d+_[45]\.\d+")
     idle(page)
     expect(page.get_by_text(re.compile(r"^x1 = 5[.\d]*, x2 = [45][.\d]*$"))).to_be_visible()
     at_step(page, 7, 8)
-    clicked = re.search("fo_at=[^&]*", page.url)[0]
+    clicked = re.search("example=[^&]*", page.url)[0]
     expect(page.locator(".surface .status")).not_to_contain_text("on their way")  # the lesson that came takes the focus
     plane(page).focus()
     page.keyboard.press("ArrowUp")
@@ -107,15 +107,15 @@ def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
 
 
 def test_the_plane_of_the_tree_alone_takes_a_point_too(page, server):
-    open_at(page, server, "forest?v=1&step=6&fo_trees=8")
+    open_at(page, server, "forest?v=1&step=6&trees=8")
     at_step(page, 6, 8)
     box = box_of(page.locator(".alone > svg"))
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
-    url(page, r"fo_at=x5\.\d+_[45]\.\d+")
+    url(page, r"example=x5\.\d+_[45]\.\d+")
 
 
 def test_the_plane_tells_what_a_click_there_will_say_and_old_votes_are_pale_until_it_comes(page, server):
-    open_at(page, server, "forest?v=1&fo_trees=9&step=9&fo_seed=2")
+    open_at(page, server, "forest?v=1&trees=9&step=9&seed=2")
     at_step(page, 9, 9)
     box, held = box_of(plane(page)), []
     for across, up in ((0.33, 0.3), (0.47, 0.21), (0.5, 0.55), (0.71, 0.42), (0.83, 0.6)):
@@ -140,7 +140,7 @@ def test_the_plane_tells_what_a_click_there_will_say_and_old_votes_are_pale_unti
 
 
 def test_the_plane_of_means_tells_the_mean_and_its_colours_differ_from_place_to_place(page, server):
-    open_at(page, server, "forest?v=1&fo_data=cars_mpg&fo_two=1&fo_trees=6&step=6")
+    open_at(page, server, "forest?v=1&data=cars_mpg&two=1&trees=6&step=6")
     at_step(page, 6, 6)
     assert page.locator(".together .tint").count() > 5
     box = box_of(plane(page))
@@ -152,12 +152,12 @@ def test_the_plane_of_means_tells_the_mean_and_its_colours_differ_from_place_to_
         told.append(said.inner_text())
     assert told[0] != told[1]
     plane(page).click(position={"x": box["width"] / 2, "y": box["height"] / 2})
-    url(page, r"fo_at=x\d")
+    url(page, r"example=x\d")
     expect(page.get_by_text("whatever the truth")).to_be_visible()
 
 
 def test_along_one_feature_the_mean_of_the_trees_is_a_line(page, server):
-    open_at(page, server, "forest?v=1&fo_data=stopping_distance&fo_trees=6&step=0")
+    open_at(page, server, "forest?v=1&data=stopping_distance&trees=6&step=0")
     lines = page.locator(".together svg:not(.sample) > .line")
     expect(page.get_by_text("No tree has spoken yet", exact=True)).to_be_visible()
     expect(lines).to_have_count(0)
@@ -169,7 +169,7 @@ def test_along_one_feature_the_mean_of_the_trees_is_a_line(page, server):
 
 
 def test_a_card_and_a_node_lead_to_a_tree_and_the_tree_to_its_vote(page, server):
-    open_at(page, server, "forest?v=1&fo_data=iris&fo_trees=14&step=14")
+    open_at(page, server, "forest?v=1&data=iris&trees=14&step=14")
     drawn(page)
     at_step(page, 14, 14)
     page.keyboard.press("ArrowLeft")
@@ -180,7 +180,7 @@ def test_a_card_and_a_node_lead_to_a_tree_and_the_tree_to_its_vote(page, server)
     still(page)
     page.locator(".st-key-fo-tree").get_by_role("treeitem", name=re.compile(": leaf ")).first.click()
     expect(page.get_by_text(re.compile("^Tree 5, .*: a leaf, for (all|both|the)"))).to_be_visible()
-    url(page, "fo_tree=5.*fo_node=r\\.|fo_node=r\\..*fo_tree=5")
+    url(page, "tree=5.*tree_node=r\\.|tree_node=r\\..*tree=5")
     idle(page)
     url(page, "step=13")
     page.get_by_role("button", name="To its vote").click()
@@ -192,14 +192,14 @@ def test_a_card_and_a_node_lead_to_a_tree_and_the_tree_to_its_vote(page, server)
 
 
 def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have_no_buttons(page, server):
-    open_at(page, server, "forest?v=1&fo_trees=9&step=9")
+    open_at(page, server, "forest?v=1&trees=9&step=9")
     drawn(page)
     page.get_by_role("button", name="Leaves of 8 or more").click()
-    url(page, "fo_leaf=8")
+    url(page, "min_leaf=8")
     unfold(page, "More settings")
     expect(page.get_by_role("spinbutton", name="Min. examples per leaf")).to_have_value("8")
     page.set_viewport_size({"width": 1024, "height": 768})
-    open_at(page, server, "forest?v=1&fo_trees=9&step=9&present=1")
+    open_at(page, server, "forest?v=1&trees=9&step=9&present=1")
     drawn(page)
     at_step(page, 9, 9)
     assert bottom(plane(page), votes(page).last) <= 768
@@ -212,13 +212,13 @@ def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have
 
 SCREENS = [
     ({"width": 1280, "height": 800}, ""),
-    ({"width": 1280, "height": 800}, "&fo_data=wine"),
-    ({"width": 1280, "height": 800}, "&fo_data=stopping_distance"),
+    ({"width": 1280, "height": 800}, "&data=wine"),
+    ({"width": 1280, "height": 800}, "&data=stopping_distance"),
     ({"width": 1920, "height": 1080}, "&present=1"),
     ({"width": 1280, "height": 800}, "&present=1"),
     ({"width": 1024, "height": 768}, "&present=1"),
-    ({"width": 1024, "height": 768}, "&present=1&fo_data=wine"),
-    ({"width": 1024, "height": 768}, "&present=1&fo_data=stopping_distance"),
+    ({"width": 1024, "height": 768}, "&present=1&data=wine"),
+    ({"width": 1024, "height": 768}, "&present=1&data=stopping_distance"),
 ]
 
 
@@ -279,7 +279,7 @@ def test_a_slide_that_grows_over_enlarged_planes_makes_them_lower(page, server):
 def test_many_votes_come_in_parts_and_each_leads_to_its_tree(page, server):
     parts = []
     page.on("request", lambda one: parts.extend(re.findall(r"/walkthrough/.*part=(\d+)", one.url)))
-    load(page, server, "forest?v=1&fo_trees=200&fo_noise=40&fo_draws=5&fo_curve=seen&step=0")
+    load(page, server, "forest?v=1&trees=200&noise=40&draws=5&curve=seen&step=0")
     at_step(page, 0, 200)
     assert parts[0] == "0"
     votes(page).nth(119).click()

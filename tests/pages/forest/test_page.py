@@ -47,7 +47,7 @@ def parsed(made: str) -> ET.Element:
 
 def scene(**more):
     """The values of a scene, mended as the page would."""
-    return DEFAULTS | {"step": more.get("fo_trees", 100)} | more
+    return DEFAULTS | {"step": more.get("trees", 100)} | more
 
 
 @st.composite
@@ -123,7 +123,7 @@ def test_a_tie_goes_to_the_first_class_and_is_said():
 
 
 def test_tiles_are_the_leaves_of_the_middles_of_cells():
-    forest = page.forest_of(scene(fo_trees=7, fo_leaf=6))
+    forest = page.forest_of(scene(trees=7, min_leaf=6))
     across, up = middles(0.0, 10.0, 16), middles(2.0, 6.0, 8)
     assert (across[0], up[0]) == (0.3125, 2.25)
     for tree, found in zip(forest.trees, tiles(forest.trees, across, up), strict=True):
@@ -181,8 +181,8 @@ def test_whatever_the_names_the_pictures_are_xml_and_the_tables_html(forest, dat
 
 
 def test_a_node_shows_the_best_question_of_each_feature_that_it_drew():
-    S = scene(fo_data="wine", fo_trees=3)
-    forest, trace = page.forest_of(S), page.trace_of(S | {"fo_tree": 3})
+    S = scene(data="wine", trees=3)
+    forest, trace = page.forest_of(S), page.trace_of(S | {"tree": 3})
     drawn, found = trace.drawn(0).tolist(), trace.candidates[0]
     table = one_tree.node_html(forest, trace, 2, 0)
     assert len(drawn) == 3
@@ -211,14 +211,13 @@ def test_the_notes_numbers_are_those_of_the_facts():
     [("bagging", True, 13, None), ("subspace", False, 13, 6), ("forest", True, None, None), ("buildtree", True, 13, 6)],
 )
 def test_each_of_them_draws_what_its_name_says(way, boot, k, sub):
-    S = scene(fo_data="wine", fo_boot=boot, fo_k=k, fo_sub=sub, fo_trees=4)
+    S = scene(data="wine", boot=boot, features=k, sub=sub, trees=4)
     assert forestdata.way_of(S) == way
     forest = page.forest_of(S)
     assert (forest.features.sum(axis=1) == (sub or 13)).all()
     assert (len(set(forest.draws[0].tolist())) < len(forest.data)) == boot
     assert (
-        len(page.trace_of(S | {"fo_tree": 4}).drawn(0))
-        == {"bagging": 13, "subspace": 6, "forest": 3, "buildtree": 6}[way]
+        len(page.trace_of(S | {"tree": 4}).drawn(0)) == {"bagging": 13, "subspace": 6, "forest": 3, "buildtree": 6}[way]
     )
     assert f"▶ {words.WAYS[way].title}" in words.names_html(way)
 
@@ -258,14 +257,14 @@ def test_the_words_of_the_experiment_have_the_right_signs():
 
 @pytest.mark.parametrize("data", ["play_tennis", "penguins", "zoo"])
 def test_a_ticket_is_one_more_column_and_changes_no_other(data):
-    with_, without = (forestdata.parts_of(scene(fo_data=data, fo_ticket=ticket))[0] for ticket in (True, False))
+    with_, without = (forestdata.parts_of(scene(data=data, ticket=ticket))[0] for ticket in (True, False))
     assert (with_.X[:, :-1] == without.X).all()
     assert (with_.y == without.y).all()
     assert with_.schema.features[:-1] == without.schema.features
 
 
 def test_a_ticket_number_gets_importance_and_knows_nothing():
-    S = scene(fo_ticket=True, fo_trees=30)
+    S = scene(ticket=True, trees=30)
     data = forestdata.parts_of(S)[0]
     assert [f.name for f in data.schema.features] == ["x1", "x2", forestdata.TICKET]
     assert len(set(data.X[:, 2].tolist())) == len(data)
@@ -295,7 +294,7 @@ def test_a_link_without_a_step_opens_with_all_trees_beside_one():
 
 def test_without_a_link_the_example_lies_between_the_classes_and_there_is_a_line_to_beat():
     at = open_page("forest")
-    assert at.query_params["fo_at"] == "t38"
+    assert at.query_params["example"] == "t38"
     document, step = staged(at)
     assert step == 0
     assert "one tree on all training examples 23" in document["frames"][1]["caption"]
@@ -305,35 +304,35 @@ def test_without_a_link_the_example_lies_between_the_classes_and_there_is_a_line
 
 @pytest.mark.parametrize("data", ["titanic", "penguins"])
 def test_data_without_a_plane_grow_a_forest(data):
-    at = ask(fo_data=data, fo_trees=5, step=2, fo_leaf=3)
+    at = ask(data=data, trees=5, step=2, min_leaf=3)
     assert not at.warning
     assert counter(at) == "Step 2 of 5"
 
 
 def test_the_steps_are_the_first_trees():
-    at = ask(fo_trees=3, step=0)
+    at = ask(trees=3, step=0)
     assert "No tree has voted yet" in caption(at)
     for n in (1, 2, 3):
         button(at, "Next").click().run()
         document, step = staged(at)
         assert step == n
         assert len(document["frames"][n]["lit"]) > 1
-    assert "Tree 2." in said(ask(fo_trees=3, step=0, fo_tree=2))  # it was asked for
+    assert "Tree 2." in said(ask(trees=3, step=0, tree=2))  # it was asked for
 
 
 def test_an_old_link_to_a_node_of_the_last_tree_shows_it():
-    at = ask(fo_trees=9, step=4, fo_node="r.0")
+    at = ask(trees=9, step=4, tree_node="r.0")
     assert not at.warning
-    assert (at.query_params["fo_tree"], at.query_params["fo_node"]) == ("4", "r.0")
+    assert (at.query_params["tree"], at.query_params["tree_node"]) == ("4", "r.0")
     assert "Tree 4, " in html(at)
     assert (
         "does not exist"
-        in open_page("forest", v=1, fo_trees=9, step=4, fo_node="r.0.0.0.0.0.0.0.0.0.0.0.1").warning[0].value
+        in open_page("forest", v=1, trees=9, step=4, tree_node="r.0.0.0.0.0.0.0.0.0.0.0.1").warning[0].value
     )
 
 
 def test_every_vote_of_the_page_is_one_document_and_another_example_another():
-    at = ask(fo_data="iris", fo_trees=5, step=2)
+    at = ask(data="iris", trees=5, step=2)
     found = component(at, "tells")["address"]
     assert "step" not in found
     button(at, "Next").click().run()
@@ -346,12 +345,12 @@ def test_every_vote_of_the_page_is_one_document_and_another_example_another():
 @pytest.mark.parametrize(
     ("query", "why"),
     [
-        ({"fo_at": "t900"}, "outside t1 to t"),
-        ({"fo_at": "s1", "fo_boot": False}, "no tree leaves one out"),
-        ({"fo_at": "x1_1", "fo_data": "iris"}, "cannot be"),
-        ({"fo_at": "x99_1"}, "outside the picture"),
-        ({"fo_k": 3}, "fo_k=3 is outside"),
-        ({"fo_data": LARGE}, "lasts"),
+        ({"example": "t900"}, "outside t1 to t"),
+        ({"example": "s1", "boot": False}, "no tree leaves one out"),
+        ({"example": "x1_1", "data": "iris"}, "cannot be"),
+        ({"example": "x99_1"}, "outside the picture"),
+        ({"features": 3}, "features=3 is outside"),
+        ({"data": LARGE}, "lasts"),
     ],
     ids=str,
 )
@@ -363,15 +362,15 @@ def test_an_address_that_does_not_fit_has_no_document(query, why):
 
 def test_an_example_set_by_hand_is_asked_of_the_forest_and_walks_down_the_shown_tree():
     """Of any number of features; the votes and the way are those of its values."""
-    at = ask(fo_data="wine", fo_trees=9, step=4)
+    at = ask(data="wine", trees=9, step=4)
     train = forestdata.parts_of(at.session_state["S"])[0]
     told = component(at, "fresh")
     assert ([one["name"] for one in told["features"]], told["fresh"]) == ([f.name for f in train.schema.features], "")
     for row in train.X[:9:4].tolist():
         text = "x" + "_".join(map(repr, row))
-        at = clean(ask(fo_data="wine", fo_trees=9, step=4, fo_at=text))
+        at = clean(ask(data="wine", trees=9, step=4, example=text))
         S = at.session_state["S"]
-        assert "x" + component(at, "fresh")["fresh"] == text == at.query_params["fo_at"]
+        assert "x" + component(at, "fresh")["fresh"] == text == at.query_params["example"]
         tree = page.forest_of(S).trees[3]
         assert component(at, "tells")["frame"]["lit"][-1] == node_id(tree[int(tree.apply([row])[0])].path)
         assert "the truth" not in staged(at)[0]["title"] + staged(at)[0]["about"]
@@ -380,15 +379,15 @@ def test_an_example_set_by_hand_is_asked_of_the_forest_and_walks_down_the_shown_
 
 
 def test_what_the_form_asks_is_an_example_and_on_a_plane_one_that_is_in_the_picture(monkeypatch):
-    S = DEFAULTS | {"step": 9, "fo_data": "play_tennis"}
+    S = DEFAULTS | {"step": 9, "data": "play_tennis"}
     monkeypatch.setattr(actions, "state", lambda: S)
     for told, at in (("2_0_1_1", "x2_0_1_1"), ("", ""), ("x", ""), (7, ""), (None, "")):
         actions.ask_new(told)
-        assert S["fo_at"] == at
-    S |= {"fo_data": "cloud-rings"}
+        assert S["example"] == at
+    S |= {"data": "cloud-rings"}
     actions.ask_new("1e9_2.5")
-    assert (S["fo_at"], actions.settle(S)) == (f"x{exact(charts.spans(*forestdata.parts_of(S))[0][1])}_2.5", [])
-    S |= {"fo_at": "x2.5_7"}
+    assert (S["example"], actions.settle(S)) == (f"x{exact(charts.spans(*forestdata.parts_of(S))[0][1])}_2.5", [])
+    S |= {"example": "x2.5_7"}
     assert (page.point_of(S), actions.settle(S)) == ((2.5, 7.0), [])
     for data, bad in (
         ("play_tennis", "x3_0_0_0"),
@@ -396,9 +395,9 @@ def test_what_the_form_asks_is_an_example_and_on_a_plane_one_that_is_in_the_pict
         ("stopping_distance", "x-900"),
         ("iris", "x1_2"),
     ):
-        S |= {"fo_data": data, "fo_at": bad}
-        assert "fo_at=" in actions.settle(S)[0]
-        assert S["fo_at"] == ""
+        S |= {"data": data, "example": bad}
+        assert "example=" in actions.settle(S)[0]
+        assert S["example"] == ""
 
 
 def number(at) -> int:
@@ -407,24 +406,24 @@ def number(at) -> int:
 
 
 def test_another_forest_is_asked_about_the_same_example():
-    at = ask(fo_trees=20, step=20)
+    at = ask(trees=20, step=20)
     first = number(at)
     for press in ("subspace", "bagging", LARGER):
         (button(at, press).click() if press == LARGER else at.pills(key="w_fo_way").set_value(press)).run()
         assert number(at) == first
-    assert at.query_params["fo_at"] == f"t{first}"
-    next(n for n in at.number_input if n.key == "w_fo_seed").set_value(2).run()  # other test examples
-    assert "fo_at" not in at.query_params
+    assert at.query_params["example"] == f"t{first}"
+    next(n for n in at.number_input if n.key == "w_seed").set_value(2).run()  # other test examples
+    assert "example" not in at.query_params
 
 
 def test_a_few_different_trees_are_said_and_lead_to_wine():
-    at = ask(fo_trees=40, step=40)
+    at = ask(trees=40, step=40)
     assert "different ones" not in said(at)
     at.pills(key="w_fo_way").set_value("subspace").run()
     assert "These 40 trees are only 2 different ones: 2 features" in said(at)
     assert "all the same one" in words.few_text(1, 40, 2)
     button(at, "The same on Wine: 13 features").click().run()
-    assert (at.query_params["fo_data"], at.query_params["fo_sub"]) == ("wine", "6")
+    assert (at.query_params["data"], at.query_params["sub"]) == ("wine", "6")
     assert at.pills(key="w_fo_way").value == "subspace"
     assert "different ones" not in said(at)
 
@@ -438,9 +437,9 @@ def test_different_trees_are_told_apart_by_what_they_ask_and_answer(forest):
 
 
 def test_majority_and_mean_can_be_told_apart():
-    at = ask(fo_trees=20, step=20)
+    at = ask(trees=20, step=20)
     button(at, LARGER).click().run()
-    assert at.query_params["fo_leaf"] == "8"
+    assert at.query_params["min_leaf"] == "8"
     button(at, "Show where majority and mean differ").click().run()
     document, step = staged(at)
     assert step == 20
@@ -448,13 +447,13 @@ def test_majority_and_mean_can_be_told_apart():
 
 
 def test_a_training_example_and_other_small_trees():
-    at = ask(fo_trees=30, step=30)
+    at = ask(trees=30, step=30)
     next(s for s in at.selectbox if s.key == "w_fo_kind").set_value("s").run()
-    assert at.query_params["fo_at"].startswith("s")
+    assert at.query_params["example"].startswith("s")
     assert any("only they are asked" in c.value for c in at.caption)
     at.session_state["fo-trees-folded"] = True
     button(at.run(), "Later trees").click().run()
-    assert at.query_params["fo_page"] == "2"
+    assert at.query_params["sheet"] == "2"
     button(at, "Later trees").click().run()
     assert button(at, "Later trees").disabled
     assert any("Trees 25 to 30 of 30" in m.value for m in at.markdown)
@@ -463,7 +462,7 @@ def test_a_training_example_and_other_small_trees():
 def test_no_tree_is_grown_alone_before_the_small_ones_are_unfolded(monkeypatch):
     grown, trace = [], Forest.trace
     monkeypatch.setattr(Forest, "trace", lambda forest, t: grown.append(t) or trace(forest, t))
-    at = ask(fo_trees=15, step=15, fo_luck=77)
+    at = ask(trees=15, step=15, luck=77)
     assert not grown
     at.session_state["fo-trees-folded"] = True
     at.run()
@@ -471,12 +470,12 @@ def test_no_tree_is_grown_alone_before_the_small_ones_are_unfolded(monkeypatch):
 
 
 def test_the_experiment_runs_when_asked_and_from_a_link():
-    at = ask(fo_trees=3, step=3)
+    at = ask(trees=3, step=3)
     assert not any("With the limit" in m.value for m in at.markdown)
     button(at, "Run: one tree, five forests").click().run()
     assert any("With the limit, the forests get" in m.value for m in at.markdown)
-    assert at.query_params["fo_ex_run"] == "five"
-    at = ask(fo_trees=3, step=3, fo_ex="congress_votes", fo_ex_run="many", fo_matter=1, fo_ticket=1)
+    assert at.query_params["trial_run"] == "five"
+    at = ask(trees=3, step=3, trial="congress_votes", trial_run="many", matter=1, ticket=1)
     assert any("On 20 divisions the forest is better" in m.value for m in at.markdown)
     assert any("The ticket number knows nothing" in m.value for m in at.markdown)
 
@@ -485,27 +484,27 @@ SHOWN = ("regression_1d", "stopping_distance", "cars_mpg")
 WAYS_TO_ASK = [
     {},
     {"step": 0},
-    {"step": 3, "fo_boot": 0, "fo_by": "means", "fo_criterion": "info_gain"},
-    {"fo_at": "s2", "fo_tree": 2, "fo_node": "r.0", "fo_k": 1},
-    {"fo_held": 80, "fo_m": 1, "fo_depth": 1},
-    {"fo_matter": 1, "fo_alike": 1, "fo_ticket": 1, "fo_sub": 1},
+    {"step": 3, "boot": 0, "by": "means", "criterion": "info_gain"},
+    {"example": "s2", "tree": 2, "tree_node": "r.0", "features": 1},
+    {"held": 80, "sample": 1, "depth": 1},
+    {"matter": 1, "alike": 1, "ticket": 1, "sub": 1},
 ]
 
 
 def test_a_plane_that_floats_cannot_span_is_refused():
     x = [1e306 * (i + 1) * (-1) ** i for i in range(20)]
     data = from_arrays([[v, i] for i, v in enumerate(x)], ["a", "b"] * 10)
-    at = open_page("forest", v=1, fo_data=packing.pack(data))
+    at = open_page("forest", v=1, data=packing.pack(data))
     assert not at.warning
     wide = packing.pack(from_arrays([[10 * v, i] for i, v in enumerate(x[:17])], ["a"] * 8 + ["b"] * 9))
-    assert "a table that this page cannot use" in open_page("forest", v=1, fo_data=wide).warning[0].value
+    assert "a table that this page cannot use" in open_page("forest", v=1, data=wide).warning[0].value
 
 
 @pytest.mark.parametrize("query", WAYS_TO_ASK, ids=str)
 @pytest.mark.parametrize("data", [*SHOWN, owntables.NUMBERS], ids=[*SHOWN, "own"])
 def test_a_number_to_predict_is_no_vote_and_no_class(data, query):
     """Whatever a link asks for: no majority, no criterion to choose, no share of wrong answers."""
-    at = ask(fo_data=data, fo_trees=9, **query)
+    at = ask(data=data, trees=9, **query)
     assert not at.warning
     document, _ = staged(at)
     remarks = [worked["remark"] for worked in document["worked"].values()]
@@ -521,23 +520,23 @@ def test_a_number_to_predict_is_no_vote_and_no_class(data, query):
         )
     assert not any(widget.label == "Criterion" for widget in at.selectbox)
     assert not at.get("segmented_control")
-    assert at.selectbox(key="w_fo_data").value == data
+    assert at.selectbox(key="w_data").value == data
     assert owntables.unescaped(at) == [] or data in SHOWN
 
 
 def test_a_mean_is_written_out_beside_the_plane_or_the_line():
-    document, step = staged(ask(fo_data="stopping_distance", fo_trees=4, step=4))
+    document, step = staged(ask(data="stopping_distance", trees=4, step=4))
     assert (document["surface"]["rows"], len(document["surface"]["one"]) > 2) == (1, True)
     assert "Squared error of f(x): (" in document["worked"][document["frames"][step]["row"]]["remark"]
-    document, step = staged(ask(fo_data="cars_mpg", fo_two=1, fo_trees=4, step=4, fo_at="x100_3000"))
+    document, step = staged(ask(data="cars_mpg", two=1, trees=4, step=4, example="x100_3000"))
     assert document["surface"]["rows"] == 64
     assert "whatever the truth" in document["worked"][document["frames"][step]["row"]]["remark"]
-    assert "surface" not in staged(ask(fo_data="cars_mpg", fo_trees=4))[0]
+    assert "surface" not in staged(ask(data="cars_mpg", trees=4))[0]
 
 
-@pytest.mark.parametrize(("data", "query"), [("cars_mpg", {}), ("wine", {"fo_by": "means", "fo_leaf": 4})])
+@pytest.mark.parametrize(("data", "query"), [("cars_mpg", {}), ("wine", {"by": "means", "min_leaf": 4})])
 def test_how_alike_trees_err_stands_beside_both_errors_for_each_k(data, query):
-    at = ask(fo_data=data, fo_trees=12, fo_alike=1, **query)
+    at = ask(data=data, trees=12, alike=1, **query)
     S, d = at.session_state["S"], len(load(data).schema.features)
     (table,) = [e.proto.body for e in at.get("html") if "Correlation of two trees" in e.proto.body]
     found = ET.fromstring(table).findall(".//tbody/tr")
@@ -546,36 +545,36 @@ def test_how_alike_trees_err_stands_beside_both_errors_for_each_k(data, query):
     assert names == [f"{'▶ ' * (i == k)}{i}{', all' * (i == d)}" for i in range(1, d + 1)]
     test = forestdata.parts_of(S)[1]
     for i in (k, d):  # the very forest of the page, and that of a link
-        forest = page.forest_of(S | {"fo_k": i})
+        forest = page.forest_of(S | {"features": i})
         cells = ["".join(cell.itertext()) for cell in found[i - 1].findall("td")]
         write = significant if data == "cars_mpg" else lambda x: f"{x:.3f}"
-        assert cells[2] == write(float(forest.errors(test, S["fo_by"])[-1]))
+        assert cells[2] == write(float(forest.errors(test, S["by"])[-1]))
         assert cells[0] == f"{float(likeness(forest, test).correlation):.3f}"
     assert "highly correlated predictors" in said(at)
     assert any(r"\rho" in e.proto.body for e in at.get("latex"))
 
 
 def test_the_forests_for_each_k_are_grown_in_slices_and_cancel_lets_them_go():
-    S = scene(fo_data="wine", fo_trees=3, fo_luck=77, fo_alike=True)
+    S = scene(data="wine", trees=3, luck=77, alike=True)
     assert forestmore.missing(S)
-    ((says, parts, without),) = [work for work in forestmore._work(S) if work[2] == {"fo_alike": False}]
+    ((says, parts, without),) = [work for work in forestmore._work(S) if work[2] == {"alike": False}]
     assert says == "Growing a forest for each k"
     shares = list(parts)
     assert len(shares) >= 13
     assert shares == sorted(shares)
     assert shares[-1] == 1
     assert not forestmore._work(S)
-    assert not forestmore._work(scene(fo_data="wine", fo_trees=4, fo_luck=77) | without)
+    assert not forestmore._work(scene(data="wine", trees=4, luck=77) | without)
 
 
 def test_of_many_features_some_ks_are_compared_and_one_feature_has_none():
     rows = [[float((i * j) % 17) for j in range(1, 41)] for i in range(30)]
     wide = packing.pack(from_arrays(rows, [i % 2 for i in range(30)]))
-    ks = forestmore._ks(scene(fo_data=wide, fo_k=23))
+    ks = forestmore._ks(scene(data=wide, features=23))
     assert (ks[0], ks[-1], 23 in ks) == (1, 40, True)
     assert len(ks) <= forestmore.MOST_KS
-    assert forestmore._ks(scene(fo_data=wide, fo_sub=5)) == [1, 2, 3, 4, 5]
-    at = ask(fo_data="stopping_distance", fo_trees=3, fo_alike=1)
+    assert forestmore._ks(scene(data=wide, sub=5)) == [1, 2, 3, 4, 5]
+    at = ask(data="stopping_distance", trees=3, alike=1)
     assert not any("alike" in toggle.label for toggle in at.toggle)
 
 
@@ -584,27 +583,27 @@ def test_the_notes_leave_out_how_to_run_the_experiment_again():
     printed = (0.75757575757576, 0.8333333333333334, 0.8106060606060606, 0.81818181818182)
     fits = (n for n in range(1, 999) if all(abs(round(x * n) / n - x) < 1e-13 for x in printed))
     assert next(fits) == PRINTED_OF
-    text = said(ask(fo_trees=3))
+    text = said(ask(trees=3))
     for left_out in ("the data", "how many test examples (132 is ours", "how many trees", "the seeds"):
         assert left_out in text.partition("What the notes leave out:")[2]
 
 
 def test_the_moves_of_a_component(monkeypatch):
-    S = scene(fo_trees=30)
+    S = scene(trees=30)
     monkeypatch.setattr(actions, "state", lambda: S)
     actions.ask([2.5, 7.123456])
-    assert S["fo_at"] == "x2.5_7.1235"
+    assert S["example"] == "x2.5_7.1235"
     assert page.point_of(S) == (2.5, 7.1235)
     actions.ask([-0.00001, 100.0])
-    assert S["fo_at"] == "x0_100"
+    assert S["example"] == "x0_100"
     actions.pick(5)
-    assert (S["fo_tree"], page.tree_of(S)) == (5, 4)
-    S["fo_node"] = "r.0"
+    assert (S["tree"], page.tree_of(S)) == (5, 4)
+    S["tree_node"] = "r.0"
     assert page.node_of(S) == 1
     actions.pick(5)
-    assert (S["fo_tree"], S["fo_node"]) == (None, "r")
+    assert (S["tree"], S["tree_node"]) == (None, "r")
     actions.turn(9)
-    assert S["fo_page"] == 3
+    assert S["sheet"] == 3
 
 
 @pytest.mark.parametrize(
@@ -626,7 +625,7 @@ def test_the_moves_of_a_component(monkeypatch):
     ],
 )
 def test_what_is_no_place_and_no_tree_is_not_asked_about(monkeypatch, sent):
-    S = scene(fo_trees=30, fo_at="t2", fo_tree=3)
+    S = scene(trees=30, example="t2", tree=3)
     monkeypatch.setattr(actions, "state", lambda: S)
     before = dict(S)
     actions.ask(sent)
@@ -637,6 +636,6 @@ def test_what_is_no_place_and_no_tree_is_not_asked_about(monkeypatch, sent):
 
 def test_trees_that_take_too_much_memory_are_not_grown(monkeypatch):
     monkeypatch.setattr(actions, "MOST_BYTES", 25_000_000)
-    at = ask(fo_data="iris", fo_trees=200)
+    at = ask(data="iris", trees=200)
     assert "so many trees would take too much memory" in at.warning[0].value
-    assert at.session_state["S"]["fo_trees"] < 200
+    assert at.session_state["S"]["trees"] < 200

@@ -53,12 +53,12 @@ def test_the_panel_offers_a_hand_out_the_tree_the_gains_and_the_data():
 def test_choices_are_in_the_link_and_the_usual_ones_are_left_out():
     at = open_page("grow", v=1, below="export")
     assert not [name for name in at.query_params if name.startswith("h_")]
-    for name, value in (("h_kind", "steps"), ("h_blanks", "all"), ("h_paper", "us-letter"), ("h_format", "md")):
+    for name, value in (("kind", "steps"), ("blanks", "all"), ("paper", "us-letter"), ("format", "md")):
         at.selectbox(key=f"w_{name}").set_value(value).run()
         assert at.query_params[name] == [value] or at.query_params[name] == value
-    again = open_page("grow", v=1, below="export", h_kind="steps", h_format="md")
-    assert again.selectbox(key="w_h_kind").value == "steps"
-    assert not [box for box in again.selectbox if box.key == "w_h_paper"]  # Markdown has no paper
+    again = open_page("grow", v=1, below="export", kind="steps", format="md")
+    assert again.selectbox(key="w_kind").value == "steps"
+    assert not [box for box in again.selectbox if box.key == "w_paper"]  # Markdown has no paper
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_every_worked_example_goes_on_paper(papers, suffix):
     "page",
     [
         ("grow", {"below": "export"}),
-        ("practice", {"ex_mode": "set"}),
+        ("practice", {"mode": "set"}),
         ("examples", {}),
         ("grow", {"author": "1", "deck": "pruning-sequence"}),
     ],
@@ -148,9 +148,9 @@ def test_captions_without_a_question_are_printed_with_their_page_unless_they_tel
 
 
 def test_a_large_table_says_beside_the_buttons_what_is_not_asked():
-    at = open_page("grow", v=1, below="export", data="iris", algorithm="cart", criterion="gini_gain", h_blanks="all")
+    at = open_page("grow", v=1, below="export", data="iris", algorithm="cart", criterion="gini_gain", blanks="all")
     assert any("not about the other nodes" in c.value and "counts stay" in c.value for c in at.caption)
-    at = open_page("grow", v=1, below="export", h_blanks="all")
+    at = open_page("grow", v=1, below="export", blanks="all")
     assert not any("too large to be printed" in c.value for c in at.caption)
 
 
@@ -215,13 +215,13 @@ def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     text = """title = "t"
     [[slides]]
     page = "thresholds"
-    scene = {th_data = "iris", th_feature = 2, th_at = 20}
+    scene = {data = "iris", feature = 2, at = 20}
     [[slides]]
     page = "thresholds"
-    scene = {th_data = "regression_1d", th_at = 3}
+    scene = {data = "regression_1d", at = 3}
     [[slides]]
     page = "byhand"
-    scene = {by_data = "xor", by_at = "0.0.0"}
+    scene = {data = "xor", place = "0.0.0"}
     [[slides]]
     page = "criteria"
     [[slides]]
@@ -229,7 +229,7 @@ def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     scene = {data = "table-0123456789abcdef0123456789abcdef"}
     [[slides]]
     page = "learning"
-    scene = {sl_data = "or"}
+    scene = {data = "or"}
     """
     sheet = paper.paper_of(worked_examples.read(text), "https://example.org/app")
     tables = [block for block in blocks(sheet, False) if isinstance(block, Table) and block.header[0] == "question"]
@@ -292,13 +292,13 @@ def test_a_notebook_and_a_page_of_another_paper(page, server):
     open_at(
         page,
         server,
-        "grow?v=1&below=export&data=seven_points&algorithm=cart&criterion=gini_gain&h_format=ipynb&h_kind=steps",
+        "grow?v=1&below=export&data=seven_points&algorithm=cart&criterion=gini_gain&format=ipynb&kind=steps",
     )
     name, file = saved(page, "Answer key")
     assert name == "seven_points-steps-key.ipynb"
     assert "trace" in ran(file.decode())
     assert json.loads(file)["metadata"]["title"]
-    open_at(page, server, "grow?v=1&below=export&h_paper=us-letter")
+    open_at(page, server, "grow?v=1&below=export&paper=us-letter")
     name, file = saved(page, "Worksheet")
     assert name == "play_tennis-gains-worksheet.pdf"
     assert re.search(rb"/MediaBox\s*\[0 0 612", file + streams(file))

@@ -34,7 +34,7 @@ def test_outputs_rules_and_a_formula(page, server):
     output(page, "010").focus()
     for key in ("0", "ArrowDown", "1"):
         page.keyboard.press(key)
-    url(page, "ha_table=10010110")
+    url(page, "table=10010110")
     idle(page)
     expect(output(page, "011")).to_be_focused()
     box = page.get_by_role("textbox", name="Formula: type your own")
@@ -48,7 +48,7 @@ def test_outputs_rules_and_a_formula(page, server):
 
 
 def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, server):
-    open_at(page, server, "hard?v=1&ha_part=all&ha_n=3")
+    open_at(page, server, "hard?v=1&tab=all&n=3")
     caption(page, "42 larger than needed")
     chart = page.locator(".stPlotlyChart .js-plotly-plot")
     expect(chart).to_be_visible()
@@ -62,7 +62,7 @@ def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, se
     expect(chart.locator(".hoverlayer .hovertext")).to_have_count(1)
     page.mouse.click(*at)
     caption(page, "Greed wastes 4 of its 8 leaves")
-    url(page, "ha_table=01100110")
+    url(page, "table=01100110")
     idle(page)
     page.get_by_role("radio", name="The greedy trap").click()
     caption(page, "Which bit does greed ask first?")
@@ -84,7 +84,7 @@ def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, se
 
 
 def test_present_mode_has_room_for_the_rules(page, server):
-    open_at(page, server, "hard?v=1&present=1&ha_rule=cs181")
+    open_at(page, server, "hard?v=1&present=1&rule=cs181")
     leaves(page, 1)
     table = page.get_by_role("table", name="Truth table")
     expect(table.get_by_role("columnheader").last).to_have_text("tree")
@@ -120,5 +120,5 @@ def test_on_a_phone_the_functions_are_one_row_that_scrolls(page, server):
     first, last = (page.get_by_role("radio", name=name, exact=True) for name in ("OR", "My truth table"))
     assert box_of(first)["y"] == box_of(last)["y"]
     last.click()
-    url(page, "ha_f=table")
+    url(page, "function=table")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

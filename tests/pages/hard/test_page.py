@@ -203,10 +203,10 @@ def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
 
 def test_the_first_screen_and_the_rules():
     at = open_page("hard")
-    assert at.query_params["ha_f"] == "mux"
+    assert at.query_params["function"] == "mux"
     assert "which bit does it ask first?" in said(at)
     assert "Greed wastes" not in said(at)
-    at.pills(key="w_ha_guess").set_value(0).run()
+    at.pills(key="w_guess").set_value(0).run()
     assert "Not this time: greed asks X2 first, the lowest of equals. The gains are X1 0.000, X2 0.189" in said(at)
     assert "Greed wastes 2 of its 6 leaves: 4 are enough" in said(at)
     assert "Ringed: greed grows the part below X3 twice." in said(at)
@@ -223,21 +223,21 @@ def test_the_first_screen_and_the_rules():
         ["1", "0", "4 of 8 = 1/2"],
         ["4", "2", "0"],
     ]
-    at.pills(key="w_ha_f").set_value("mux").run()
-    assert at.text_input(key="w_ha_formula").value == "if x1 then x2 else x3"
+    at.pills(key="w_function").set_value("mux").run()
+    assert at.text_input(key="w_formula").value == "if x1 then x2 else x3"
     assert "Greed wastes 2 of its 6 leaves" in said(at)
-    at.slider(key="w_ha_depth").set_value(1).run()
+    at.slider(key="w_depth").set_value(1).run()
     assert "ID3, depth at most 1" in [row["name"] for row in component(at, "columns")["rows"]]
-    at.pills(key="w_ha_f").set_value("table").run()
-    at.segmented_control(key="w_ha_n").set_value(2).run()
-    assert len(at.query_params["ha_table"]) == 4
+    at.pills(key="w_function").set_value("table").run()
+    at.segmented_control(key="w_n").set_value(2).run()
+    assert len(at.query_params["table"]) == 4
     assert leads_back(at, "hard")
 
 
 def test_a_formula_is_typed():
-    at = open_page("hard", v=1, ha_n=2, ha_f="or")
-    at.text_input(key="w_ha_formula").set_value("x1 and  (x2 or x4)").run()
-    assert (at.query_params["ha_f"], at.query_params["ha_n"]) == ("formula", "4")
+    at = open_page("hard", v=1, n=2, function="or")
+    at.text_input(key="w_formula").set_value("x1 and  (x2 or x4)").run()
+    assert (at.query_params["function"], at.query_params["n"]) == ("formula", "4")
     assert component(at, "outputs")["outputs"] == labels(concept_of("x1 and (x2 or x4)", 4), 4)
     for hostile in (
         "x1 and " * 700 + "x1",
@@ -245,86 +245,86 @@ def test_a_formula_is_typed():
         "<img src=x onerror=alert(1)>",
         "x1 and :material/home: **x2**",
     ):
-        at.text_input(key="w_ha_formula").set_value(hostile).run()
+        at.text_input(key="w_formula").set_value(hostile).run()
         assert len(at.warning) == 1
-        assert at.text_input(key="w_ha_formula").value == hostile
+        assert at.text_input(key="w_formula").value == hostile
         assert at.code[0].value.splitlines()[-1].strip() == "^"
-        assert at.query_params["ha_formula"] == "x1 and (x2 or x4)"
+        assert at.query_params["formula"] == "x1 and (x2 or x4)"
         assert said(at).startswith("Still shown: **x1 and")
-    at.pills(key="w_ha_f").set_value("and").run()
+    at.pills(key="w_function").set_value("and").run()
     assert not at.warning
     assert "Still shown" not in said(at)
 
 
 @pytest.mark.parametrize("part", page.PARTS)
 def test_every_part_opens_and_its_controls_work(part):
-    at = opened("hard", v=1, ha_part=part, ha_n=3)
+    at = opened("hard", v=1, tab=part, n=3)
     if part == "leaves":
-        at.slider(key="w_ha_at").set_value(7).run()
+        at.slider(key="w_bits").set_value(7).run()
         assert any("C(n+1" in html.proto.body for html in at.get("html"))
     if part == "kinds":
-        at.selectbox(key="w_ha_data").set_value("contact_lenses").run()
-        assert at.query_params["ha_data"] == "contact_lenses"
+        at.selectbox(key="w_data").set_value("contact_lenses").run()
+        assert at.query_params["data"] == "contact_lenses"
     if part == "all":
         at.segmented_control(key="w_ha_all").set_value(4).run()
         assert "grows 37 650 larger" in said(at)
         assert any("16 for 4: x3 xor x4<" in html.proto.body for html in at.get("html"))
         button(at, "See the worst one").click().run()
-        assert at.query_params["ha_part"] == "one"
+        assert at.query_params["tab"] == "one"
         assert "Here is one: greed wastes 12 of its 16 leaves: 4 are enough" in said(at)
-        at.segmented_control(key="w_ha_part").set_value("all").run()
+        at.segmented_control(key="w_tab").set_value("all").run()
         at.segmented_control(key="w_ha_all").set_value(1).run()
     if part == "trap":
         button(at, "Next").click().run()
-        at.segmented_control(key="w_ha_trap").set_value("decoy").run()
+        at.segmented_control(key="w_trap").set_value("decoy").run()
         assert "every gain is 0" in said(at)
         button(at, "Next").click().run()
         assert button(at, "Next").disabled
     if part == "slant":
-        at.select_slider(key="w_ha_points").set_value(640).run()
-        at.select_slider(key="w_ha_c").set_value(60).run()
-        at.number_input(key="w_ha_draw").set_value(3).run()
-        assert at.query_params["ha_c"] == "60"
+        at.select_slider(key="w_sample").set_value(640).run()
+        at.select_slider(key="w_c").set_value(60).run()
+        at.number_input(key="w_draw").set_value(3).run()
+        assert at.query_params["c"] == "60"
         before = said(at)
-        at.selectbox(key="w_ha_criterion").set_value("train_error_gain").run()
+        at.selectbox(key="w_criterion").set_value("train_error_gain").run()
         assert "CART (Ch8) with train-error gain" in said(at) != before
 
 
 @pytest.mark.parametrize("part", page.PARTS)
 def test_a_part_asks_before_it_answers_and_leads_to_the_next(part):
     parts = [*page.PARTS]
-    at = opened("hard", v=1, ha_part=part, ha_told="none", ha_f="mux")
+    at = opened("hard", v=1, tab=part, told="none", function="mux")
     asked = page.question(at.session_state["S"])
     text, truth = (told.replace("\u202f", " ") for told in (asked.text, asked.truth))
     assert text in plain(said(at))
     assert truth not in plain(said(at))
     for option, verdict in ((asked.right[0], "Right"), (page.JUST_SHOW, None)):
-        at = opened("hard", v=1, ha_part=part, ha_told="none", ha_f="mux")
-        at.pills(key="w_ha_guess").set_value(option).run()
+        at = opened("hard", v=1, tab=part, told="none", function="mux")
+        at.pills(key="w_guess").set_value(option).run()
         assert (f"{verdict}: {truth}" in plain(said(at))) == bool(verdict)
-        assert at.query_params["ha_told"] == part
+        assert at.query_params["told"] == part
         assert leads_back(at, "hard")
     after = parts[parts.index(part) + 1 :][:1]
     leads = [one for one in at.button if one.label.startswith("Go on: ")]
     assert len(leads) == len(after)
     for one in leads:
         one.click().run()
-        assert at.query_params["ha_part"] == after[0]
+        assert at.query_params["tab"] == after[0]
         assert page.asking(at.session_state["S"])
 
 
 def test_a_guess_is_forgotten_with_what_it_was_made_on(monkeypatch):
-    S = scene_alone(monkeypatch, page, ha_told=())
+    S = scene_alone(monkeypatch, page, told=())
     page.guess(None)  # nothing chosen
     assert page.asking(S)
     page.guess(0)
     assert not page.asking(S)
     page.put("01100111")
-    assert S["ha_guess"] is None
+    assert S["guess"] is None
     for told, guess, wrong in (((), 0, True), (("one",), 3, True), (("one",), 2, False)):
-        S.update(ha_told=told, ha_guess=guess)
+        S.update(told=told, guess=guess)
         assert bool(page.mend(S)) == wrong
-        assert S["ha_guess"] == (None if wrong else guess)
+        assert S["guess"] == (None if wrong else guess)
 
 
 def test_what_the_components_and_charts_say_is_checked(monkeypatch):
@@ -337,16 +337,16 @@ def test_what_the_components_and_charts_say_is_checked(monkeypatch):
     page.picked_size(3)
     assert before == S
     page.put("01100111")
-    assert (S["ha_f"], S["ha_table"]) == ("table", "01100111")
+    assert (S["function"], S["table"]) == ("table", "01100111")
     page.picked_leaves("parity", 4)
-    assert (S["ha_f"], S["ha_n"], S["ha_at"], S["ha_part"]) == ("parity", 4, 4, "one")
+    assert (S["function"], S["n"], S["bits"], S["tab"]) == ("parity", 4, 4, "one")
     page.picked_leaves("or", 9)
-    assert (S["ha_f"], S["ha_at"]) == ("parity", 9)
+    assert (S["function"], S["bits"]) == ("parity", 9)
 
 
 @pytest.mark.parametrize("part", page.PARTS)
 def test_a_clicker_goes_through_every_part(part, monkeypatch):
-    S = scene_alone(monkeypatch, page, ha_part=part)
+    S = scene_alone(monkeypatch, page, tab=part)
     name, values = page.WALKS[part]
     for by, end in ((-1, values[0]), (1, values[-1])):
         seen = {S[name]}
@@ -359,15 +359,15 @@ def test_a_clicker_goes_through_every_part(part, monkeypatch):
 
 
 def test_a_table_with_another_number_of_features(monkeypatch):
-    S = scene_alone(monkeypatch, page, ha_f="table", ha_table="0110", ha_n=3)
-    page.resize({"ha_n": 2})
-    assert S["ha_table"] == "00111100"  # the new feature does not matter
-    S["ha_n"] = 2
-    page.resize({"ha_n": 3})
-    assert S["ha_table"] == "0110"
-    S["ha_n"] = 1
-    page.resize({"ha_n": 2})
-    assert S["ha_table"] == "01"  # the one that is gone counts as 0
+    S = scene_alone(monkeypatch, page, function="table", table="0110", n=3)
+    page.resize({"n": 2})
+    assert S["table"] == "00111100"  # the new feature does not matter
+    S["n"] = 2
+    page.resize({"n": 3})
+    assert S["table"] == "0110"
+    S["n"] = 1
+    page.resize({"n": 2})
+    assert S["table"] == "01"  # the one that is gone counts as 0
 
 
 @pytest.mark.parametrize("name", page.NOMINAL)
@@ -377,7 +377,7 @@ def test_each_kind_of_split_is_universal(name):
     assert set(found) == set(NOMINAL)
     assert all(trace.tree.n_wrong == 0 for trace in found.values())
     least = min(trace.tree.n_leaves for trace in found.values())
-    text = said(opened("hard", v=1, ha_part="kinds", ha_data=name))
+    text = said(opened("hard", v=1, tab="kinds", data=name))
     assert f"with the fewest leaves, {least}." in text
     for kind, trace in found.items():
         assert {Kind(k) for k in trace.tree.kind} <= {Kind.NONE, Kind.MULTIWAY, KINDS[kind]}

@@ -125,7 +125,7 @@ def test_on_a_phone_the_menu_shows_every_page_and_closes_after_a_choice(phone, s
     entries = phone.get_by_test_id("stSidebarNavLink")
     expect(entries).to_have_count(len(TITLES) + 1)
     entries.get_by_text("Pruning", exact=True).click()
-    url(phone, "pr_data=")
+    url(phone, "data=")
     expect(entries.first).not_to_be_in_viewport()
 
 

@@ -16,7 +16,7 @@ from dtlearn.forest.forest import Forest
 from pages.ui.kit import longwork
 longwork.GIVE, Forest.more = 0.2, lambda forest, trees: forest
 """
-FORESTS = "forest?v=1&fo_data=iris&fo_trees=3&fo_ex=titanic&fo_ex_least=2&fo_ex_seed="
+FORESTS = "forest?v=1&data=iris&trees=3&trial=titanic&trial_least=2&trial_seed="
 WAITING, WORKING = "Others are at work: you are next.", re.compile("Growing forests: [0-9]+%")
 
 
@@ -34,20 +34,20 @@ def cancel(page: Page, address: str) -> None:
 
 
 def test_a_search_and_a_thousand_trees_are_called_off(fresh, slow):
-    fresh.goto(f"{slow.url}/bound?v=1&bo_data=source&bo_d=14&bo_m=1000&bo_noise=20&bo_most=31")
-    cancel(fresh, "bo_way=pruned.*bo_exact=0")
+    fresh.goto(f"{slow.url}/bound?v=1&data=source&d=14&m=1000&noise=20&most=31")
+    cancel(fresh, "way=pruned.*exact=0")
     expect(fresh.get_by_role("radio", name="exact")).to_have_count(0)
-    fresh.goto(f"{slow.url}/unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
-    cancel(fresh, "un_n=[0-9]{1,3}(&|$)")
+    fresh.goto(f"{slow.url}/unstable?v=1&data=penguins&algorithm=cart&seed=8")
+    cancel(fresh, "resamples=[0-9]{1,3}(&|$)")
     fresh.get_by_role("button", name="Go on to 1,000").click()
-    cancel(fresh, "un_n=[0-9]{1,3}(&|$)")
+    cancel(fresh, "resamples=[0-9]{1,3}(&|$)")
 
 
 def test_the_growth_of_a_table_of_5000_rows_leads_to_the_usual_data(fresh, slow):
     """A chain: 5,000 levels."""
     header = ",".join(f"x{j}" for j in range(9))
     rows = "\n".join(f"{','.join([str(k)] * 9)},{'ab'[k % 2]}" for k in range(5000))
-    open_at(fresh, slow, "own?v=1&own_way=file")
+    open_at(fresh, slow, "own?v=1&entry=file")
     table = {"name": "chain.csv", "mimeType": "text/csv", "buffer": f"{header},class\n{rows}\n".encode()}
     fresh.locator("input[type=file]").set_input_files(table)
     expect(fresh.get_by_text("5,000 rows, 9 features, 2 classes")).to_be_visible()
@@ -62,12 +62,12 @@ def test_the_growth_of_a_table_of_5000_rows_leads_to_the_usual_data(fresh, slow)
 
 def test_who_waits_can_cancel_and_a_closed_tab_lets_the_next_one_in(fresh, context, slow):
     first = context.new_page()
-    first.goto(f"{slow.url}/{FORESTS}1&fo_ex_run=many")
+    first.goto(f"{slow.url}/{FORESTS}1&trial_run=many")
     expect(first.get_by_text(WORKING)).to_be_visible()
     for waits in (True, False):
-        fresh.goto(f"{slow.url}/{FORESTS}2&fo_ex_run=five")
+        fresh.goto(f"{slow.url}/{FORESTS}2&trial_run=five")
         expect(fresh.get_by_text(WAITING)).to_be_visible()
         if not waits:
             first.close()
             expect(fresh.get_by_text(WORKING)).to_be_visible()
-        cancel(fresh, "fo_ex_run=no")
+        cancel(fresh, "trial_run=no")

@@ -35,7 +35,7 @@ def test_the_camera_is_the_only_button_and_the_picture_as_large_as_the_chart():
 
 
 def test_the_config_reaches_the_chart():
-    charts = open_page("hard", v=1, ha_part="leaves").get("plotly_chart")
+    charts = open_page("hard", v=1, tab="leaves").get("plotly_chart")
     assert '"filename": "hard-leaves"' in charts[0].proto.config
 
 

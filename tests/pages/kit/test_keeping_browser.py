@@ -92,7 +92,7 @@ def test_leaving_asks_only_for_what_no_link_and_no_file_and_no_device_holds(cont
     assert leave(prepare(context.new_page(), server)) == ["beforeunload"]
     page = prepare(context.new_page(), server)
     page.get_by_role("button", name="Use this table").click()
-    url(page, "own_data=~1")
+    url(page, "data=~1")
     nothing_kept(page)
     paste(page)
     page.get_by_label("Keep on this device").check()
@@ -110,7 +110,7 @@ def test_leaving_asks_only_for_what_no_link_and_no_file_and_no_device_holds(cont
 def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(fresh, context):
     """Over 10 s: a server is started twice, and the app loaded four times."""
     with Server() as server:
-        open_at(listen(fresh), server, "own?v=1&own_way=file")
+        open_at(listen(fresh), server, "own?v=1&entry=file")
         table = {"name": "large.csv", "mimeType": "text/csv", "buffer": LARGE.encode()}
         fresh.locator("input[type=file]").set_input_files(table)
         rows(fresh, LARGE.count("\n") - 1)

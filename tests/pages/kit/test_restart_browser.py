@@ -17,7 +17,7 @@ PAGES = {
     "partitions": ("Next", "First"),
     "bound": ("greedy", "Next"),
     "learning": ("No free lunch", "Grue"),
-    "practice?v=1&ex_mode=set": ("2", "Show the answer"),
+    "practice?v=1&mode=set": ("2", "Show the answer"),
 }
 ERRORS = "[data-testid=stException], [data-testid=stAlertContentError], [data-testid=stAlertContentWarning]"
 

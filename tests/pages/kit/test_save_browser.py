@@ -55,7 +55,7 @@ def saved(page: Page) -> dict[str, bytes]:
 
 def test_the_pruning_page_as_files(fresh, server):
     fresh.emulate_media(color_scheme="dark")
-    open_at(fresh, server, "pruning?v=1&pr_data=play_tennis&step=1&pr_panel=states")
+    open_at(fresh, server, "pruning?v=1&data=play_tennis&step=1&panel=states")
     files = saved(fresh)
     pictures = {name: raw.decode() for name, raw in files.items() if name.endswith(".svg")}
     assert [*pictures] == ["pruning-tree.svg", "pruning-chart.svg"]
@@ -78,7 +78,7 @@ def test_the_pruning_page_as_files(fresh, server):
 
 
 def test_the_forest_page_as_files(fresh, server):
-    open_at(fresh, server, "forest?v=1&fo_trees=5&step=5")
+    open_at(fresh, server, "forest?v=1&trees=5&step=5")
     files = saved(fresh)
     plane = next(raw.decode() for name, raw in files.items() if re.search("the-plane.*svg$", name))
     scales = [float(size) for size in re.findall(r"matrix\(([-\d.]+)", plane)]
@@ -119,7 +119,7 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
     page.keyboard.press("s")
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("slider", name="Step")).to_have_attribute("aria-valuenow", "1")
-    open_at(page, server, "hard?v=1&ha_part=leaves")
+    open_at(page, server, "hard?v=1&tab=leaves")
     chart = page.locator(".stPlotlyChart .js-plotly-plot").first
     width = box_of(chart)["width"]
     chart.hover()
@@ -134,9 +134,9 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
     ("address", "kind", "step"),
     [
         ("bound?v=1&step=2", "row", 2),
-        ("limits?v=1&sl_data=iris&step=1", "row", 1),
-        ("overfitting?v=1&of_data=iris&step=2", "row", 2),
-        ("forest?v=1&fo_data=iris&fo_trees=5&step=3", "forest", 3),
+        ("limits?v=1&data=iris&step=1", "row", 1),
+        ("overfitting?v=1&data=iris&step=2", "row", 2),
+        ("forest?v=1&data=iris&trees=5&step=3", "forest", 3),
         ("code?v=1&step=4", "word", 4),
     ],
 )
@@ -152,10 +152,10 @@ def test_a_page_that_steps_offers_the_page_that_plays(page, server, address, kin
     [
         ("grow?v=1&predict=1&step=3", ['"kind":"growth"', '"choices":[[']),
         (
-            f"partitions?v=1&p_data=drawn&p_points={write_points(((200, 200, 0), (800, 200, 1)))}",
+            f"partitions?v=1&data=drawn&points={write_points(((200, 200, 0), (800, 200, 1)))}",
             ['"kind":"partition"'],
         ),
-        ("forest?v=1&fo_data=iris&fo_trees=5&step=3&view=graphviz", ['"kind":"forest"']),
+        ("forest?v=1&data=iris&trees=5&step=3&view=graphviz", ['"kind":"forest"']),
     ],
 )
 def test_share_saves_a_package_for_a_course_platform_where_something_plays(page, server, address, words):

@@ -46,10 +46,10 @@ scenes = st.fixed_dictionaries(
         "said": st.dictionaries(st.integers(0, 99), st.sampled_from(["f0", "f2.1", "pure", "no_gain"])).map(
             lambda said: tuple(said.items())
         ),
-        "h_kind": st.sampled_from(list(handout.KINDS)),
-        "h_blanks": st.sampled_from(list(handout.BLANKS)),
-        "h_format": st.sampled_from(list(handout.FORMATS)),
-        "h_paper": st.sampled_from(list(handout.PAPERS)),
+        "kind": st.sampled_from(list(handout.KINDS)),
+        "blanks": st.sampled_from(list(handout.BLANKS)),
+        "format": st.sampled_from(list(handout.FORMATS)),
+        "paper": st.sampled_from(list(handout.PAPERS)),
     }
 )
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.visits import bottom, idle, linked, load, menu, open_at, still, url
 
-SPLIT = "criteria?v=1&c_tab=split"
+SPLIT = "criteria?v=1&tab=split"
 
 
 def open_ready(page, server, path):
@@ -53,7 +53,7 @@ def test_present_help_and_the_black_screen_by_keys_that_are_text_in_a_field(page
 
 
 def test_space_plays_after_present_was_clicked_and_the_copied_link_is_said(page, server, clipboard):
-    open_ready(page, server, "thresholds?v=1&th_data=threshold_scan")
+    open_ready(page, server, "thresholds?v=1&data=threshold_scan")
     page.get_by_role("button", name="Present").click()
     expect(frame(page)).to_be_hidden()
     idle(page)
@@ -68,7 +68,7 @@ def test_space_plays_after_present_was_clicked_and_the_copied_link_is_said(page,
 
 
 def test_while_it_plays_the_copied_link_is_that_of_the_present_threshold_and_nothing_is_said(page, server, clipboard):
-    open_ready(page, server, "thresholds?v=1&th_data=golf_numeric&th_at=2")
+    open_ready(page, server, "thresholds?v=1&data=golf_numeric&at=2")
     linked(page)
     page.keyboard.press("h")  # makes the list of what can be shared
     page.keyboard.press("h")
@@ -94,11 +94,11 @@ def test_while_it_plays_the_copied_link_is_that_of_the_present_threshold_and_not
         "() => window.address && navigator.clipboard.readText().then(text => text.includes('/thresholds?'))"
     )
     copied, address = page.evaluate("navigator.clipboard.readText()"), page.evaluate("window.address")
-    assert "th_at=2&" in address
-    assert copied == address.replace("th_at=2&", "th_at=4&")
+    assert "at=2&" in address
+    assert copied == address.replace("at=2&", "at=4&")
     assert set(page.evaluate("window.said")) == {before}
     page.keyboard.press("ArrowLeft")  # stops it
-    expect(page).not_to_have_url(re.compile("th_at=2&"))
+    expect(page).not_to_have_url(re.compile("at=2&"))
     expect(said).to_have_text(re.compile("Information gain 0"))
     expect(said).not_to_have_text(before)
     idle(page)
@@ -108,7 +108,7 @@ def test_while_it_plays_the_copied_link_is_that_of_the_present_threshold_and_not
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    [("thresholds?v=1&th_at=3", "Feature"), ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=3", "Data set")],
+    [("thresholds?v=1&at=3", "Feature"), ("limits?v=1&data=cloud-rings&limit=depth&step=3", "Data set")],
 )
 def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, name):
     open_at(page, server, path)
@@ -130,7 +130,7 @@ def test_one_press_of_back_leaves_a_page_that_the_menu_opened(fresh, server):
     before = fresh.url
     fresh.get_by_text("Size", exact=True).click()
     fresh.locator("a:visible", has_text="Generalisation bound").first.click()
-    url(fresh, "bo_data=")
+    url(fresh, "data=")
     idle(fresh)
     fresh.go_back()
     expect(fresh).to_have_url(before)
@@ -141,7 +141,7 @@ def test_one_press_of_back_undoes_a_choice_inside_the_fragment(page, server):
     open_at(page, server, SPLIT)
     before = linked(page)
     page.get_by_role("radio", name="Gain ratio").click()
-    url(page, "c_tab=ratio")
+    url(page, "tab=ratio")
     idle(page)
     page.go_back()
     expect(page).to_have_url(before)

@@ -35,7 +35,7 @@ def translated(page):
 
 
 def test_practice_grades_the_exercise_that_is_shown(fresh, server):
-    load(fresh, server, "practice?v=1&ex_mode=set&ex_kinds=entropy&ex_seed=3")
+    load(fresh, server, "practice?v=1&mode=set&kinds=entropy&seed=3")
     seen, question = set(), fresh.get_by_text(re.compile("^A nod. holds"))
     for k in range(1, 4):
         fresh.get_by_role("radio", name=str(k), exact=True).click()

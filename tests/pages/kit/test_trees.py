@@ -25,12 +25,12 @@ TREES = {
     "bound": {},
     "code": {},
     "overfitting": {},
-    "partitions": {"p_node": "r.0"},
+    "partitions": {"node": "r.0"},
     "limits": {},
     "forest": {},
     "unstable": {},
     "hard": {},
-    "practice": {"ex_kinds": "classify"},
+    "practice": {"kinds": "classify"},
 }
 
 # The tree of a scene where a stage plays.
@@ -87,7 +87,7 @@ def test_graphviz_draws_the_tree_of_a_stage_which_then_tells_of_every_step(page)
 def test_the_choice_goes_with_the_visitor_from_page_to_page():
     at = opened("grow", v=1, view="graphviz")
     assert drawn(switched(at, "limits"))  # by the menu
-    assert drawn(switched(at, "byhand", **query_of("byhand", by_algorithm="ID3 (UML)")))  # by a link of ours
+    assert drawn(switched(at, "byhand", **query_of("byhand", algorithm="ID3 (UML)")))  # by a link of ours
     assert address(at)["view"] == "graphviz"
     assert trees(switched(at, "unstable", v=1, view="interactive"))  # by one that asks for it
     assert trees(switched(at, "byhand"))

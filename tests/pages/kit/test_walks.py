@@ -36,10 +36,10 @@ def by_hand():
     for finish in (False, True):
         for name, choices in (("play_tennis", "r-f0v0_1-f2"), ("iris", "r-f2t2.45")):
             S = defaults(byhand.FIELDS) | {
-                "by_data": name,
-                "by_tree": byhand.byhand.read_choices(choices)[0],
-                "by_finish": finish,
-                "by_held": 0,
+                "data": name,
+                "choices": byhand.byhand.read_choices(choices)[0],
+                "finish": finish,
+                "held": 0,
             }
             made = byhand.made_of(S)
             assert made.choices or finish
@@ -49,7 +49,7 @@ def by_hand():
 def two_trees():
     """Before and after a flip, of names and of numbers."""
     for name in ("play_tennis", "iris"):
-        S = defaults(unstable.FIELDS) | {"un_data": name, "un_changes": (Relabel(10, 1),)}
+        S = defaults(unstable.FIELDS) | {"data": name, "changes": (Relabel(10, 1),)}
         story = unstable.story_of(S)
         for trace, view in zip((story.before, story.after), unstable.pictures_of(S), strict=True):
             yield story.data, trace.tree, view, None
@@ -62,9 +62,9 @@ def functions():
         yield hard.examples_of(S), hard.lesson_of(S).tree(rule), hard.view_of(S, rule), None
     for name in hard.TRAPS:
         trace, view, _, _ = hard.trap_views(name, 3)
-        yield hard.examples_of(S | {"ha_part": "trap", "ha_trap": name}), trace.tree, view, None
+        yield hard.examples_of(S | {"tab": "trap", "trap": name}), trace.tree, view, None
     for name in hard.NOMINAL:
-        there = S | {"ha_part": "kinds", "ha_data": name}
+        there = S | {"tab": "kinds", "data": name}
         for kind, trace in hard.kinds_of(name).items():
             yield hard.examples_of(there), trace.tree, hard.kind_view(there, kind), None
 
@@ -73,13 +73,13 @@ def exercises():
     """Those of Practice that show a tree and do not ask where an example ends; the example of an own tree; drawn points."""
     for kind in ("prune", "bound"):
         for level in (2, 3):
-            S = defaults(practice.FIELDS) | {"ex_kinds": (kind,), "ex_level": level}
+            S = defaults(practice.FIELDS) | {"kinds": (kind,), "level": level}
             one = practice.asked(S)
             yield practice.walks_of(S), one.sheet.walks, one.sheet.tree, None
-    S = defaults(practice.FIELDS) | {"ex_mode": "own"}
+    S = defaults(practice.FIELDS) | {"mode": "own"}
     own = practice.own_of(S)
     yield practice.walks_of(S), own.trace.tree, picture(own, None), None
-    S = defaults(partitions.FIELDS) | {"p_data": "drawn", "p_points": SHAPES["rings"].points}
+    S = defaults(partitions.FIELDS) | {"data": "drawn", "points": SHAPES["rings"].points}
     steps = partitions.steps_of(S)
     yield steps.trace.data, steps.trace.tree, partitions.view_of(S | {"step": len(steps) - 1}), None
 
@@ -87,7 +87,7 @@ def exercises():
 def three_ways():
     """XOR three ways, in a table, in bits and in points."""
     for kind in xor.KINDS:
-        S = defaults(overfitting.FIELDS) | {"of_xor": kind, "of_m": 60}
+        S = defaults(overfitting.FIELDS) | {"xor": kind, "m": 60}
         for way in xor.ways_of(S):
             yield xor.parts_of(S)[0], way.tree, tree_view(way.tree), None
 
@@ -119,11 +119,11 @@ def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
             assert S["fresh"] == ""
 
 
-OWN = {"ex_mode": "own", "ex_tree": deflate(tree_json.write(dtlearn.grow(dtlearn.load("play_tennis")), "ID3 (CS181)"))}
+OWN = {"mode": "own", "pasted": deflate(tree_json.write(dtlearn.grow(dtlearn.load("play_tennis")), "ID3 (CS181)"))}
 PLACES = {
-    "byhand": {"by_data": "play_tennis", "by_finish": 1},
-    "unstable": {"un_n": 0},
-    "hard": {"ha_part": "kinds"},
+    "byhand": {"data": "play_tennis", "finish": 1},
+    "unstable": {"resamples": 0},
+    "hard": {"tab": "kinds"},
     "practice": OWN,
 }
 SAID = {
@@ -159,24 +159,24 @@ def test_an_example_in_the_link_walks_and_one_that_cannot_be_is_told(page):
 
 
 def test_an_exercise_that_asks_where_an_example_ends_has_no_walk_and_the_next_exercise_not_this_ones_example():
-    at = open_page("practice", v=1, ex_kinds="classify", fresh="0_0")
+    at = open_page("practice", v=1, kinds="classify", fresh="0_0")
     assert "fresh=" in plain(at.warning[0].value)
-    for shown in ({}, {"ex_said": "0~!"}):
-        at = opened("practice", v=1, ex_kinds="classify", **shown)
+    for shown in ({}, {"answers": "0~!"}):
+        at = opened("practice", v=1, kinds="classify", **shown)
         assert not [data for data in components(at) if "fresh" in data]
-    at = opened("practice", v=1, ex_kinds="bound", ex_level=2, fresh="0_1_0")
+    at = opened("practice", v=1, kinds="bound", level=2, fresh="0_1_0")
     assert component(at, "fresh")["said"][0].count("examples") == 0  # nor has the picture them
     at.segmented_control(key="w_ex_place").set_value(1).run()
     assert not ways(at)
     assert "fresh" not in address(at)
     at = opened("practice", v=1, fresh="0_1_0_1", **OWN)
-    at.segmented_control(key="w_ex_mode").set_value("set").run()
+    at.segmented_control(key="w_mode").set_value("set").run()
     assert "fresh" not in address(clean(at))
     assert share_link(at.session_state["S"] | {"fresh": "0_1"}) == share_link(at.session_state["S"])
 
 
 def test_in_the_xor_below_the_stage_an_example_of_its_own_walks():
-    at = opened("overfitting", v=1, of_way="1_0", fresh="1_2")
+    at = opened("overfitting", v=1, example="1_0", fresh="1_2")
     assert component(at, "tells")["place"]["fresh"] == "1_2"
     told = component(at, "said")
     assert told == {
@@ -189,14 +189,14 @@ def test_in_the_xor_below_the_stage_an_example_of_its_own_walks():
         ],
     }
     assert leads_back(at, "overfitting")
-    at.segmented_control(key="w_of_xor").set_value("cloud").run()
+    at.segmented_control(key="w_xor").set_value("cloud").run()
     assert (component(at, "said")["fresh"], at.session_state["S"]["fresh"]) == ("", "1_2")
-    assert "of_way=" in plain(open_page("overfitting", v=1, of_way="1_0", of_xor="bits").warning[0].value)
+    assert "example=" in plain(open_page("overfitting", v=1, example="1_0", xor="bits").warning[0].value)
 
 
 def test_a_small_picture_draws_the_way_thick():
     for kind in ("table", "bits"):
-        way = xor.ways_of(defaults(overfitting.FIELDS) | {"of_xor": kind})[1]
+        way = xor.ways_of(defaults(overfitting.FIELDS) | {"xor": kind})[1]
         lit = [node_id(node.path) for node in tree_way(way.tree, [0.0] * len(way.tree.schema.features))]
         for some in ((), lit):
             drawn = overfitting_charts.small(way, 300, 200, some)
@@ -205,32 +205,32 @@ def test_a_small_picture_draws_the_way_thick():
 
 
 def test_while_points_are_drawn_an_example_walks_and_the_plane_shows_where():
-    at = opened("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", fresh="3_4")
+    at = opened("partitions", v=1, data="drawn", tool="add", points="xor", fresh="3_4")
     told, plane = component(at, "said"), component(at, "palette")
     assert told["said"][0].endswith("So: A.")
     assert (plane["query"], [plane["chosen"]]) == ([3.0, 4.0], ways(at)[0][-1:])
-    at.radio(key="w_p_tool").set_value("look").run()
+    at.radio(key="w_tool").set_value("look").run()
     assert component(at, "tells")["place"]["fresh"] == "3_4"
-    at.radio(key="w_p_tool").set_value("add").run()
+    at.radio(key="w_tool").set_value("add").run()
     assert component(at, "palette")["query"] == [3.0, 4.0]
     button(at, "Clear").click().run()
     assert "query" not in component(at, "palette")
 
 
 def test_where_no_tree_is_drawn_nobody_walks():
-    at = open_page("hard", v=1, ha_part="leaves", fresh="0_1_0")
+    at = open_page("hard", v=1, tab="leaves", fresh="0_1_0")
     assert "fresh=" in plain(at.warning[0].value)
     assert not [data for data in components(at) if "fresh" in data]
 
 
 def test_other_data_lets_the_example_go_and_another_function_of_the_same_bits_does_not():
-    at = opened("unstable", v=1, un_n=0, fresh="0_1_0_1")
-    at.selectbox(key="w_un_data").set_value("contact_lenses").run()
+    at = opened("unstable", v=1, resamples=0, fresh="0_1_0_1")
+    at.selectbox(key="w_data").set_value("contact_lenses").run()
     assert component(at, "fresh")["fresh"] == ""
     at = opened("hard", v=1, fresh="0_1_1")
-    at.pills(key="w_ha_f").set_value("or").run()
+    at.pills(key="w_function").set_value("or").run()
     assert component(at, "fresh")["fresh"] == "0_1_1"
-    at.segmented_control(key="w_ha_n").set_value(4).run()
+    at.segmented_control(key="w_n").set_value(4).run()
     assert (component(at, "fresh")["fresh"], len(component(at, "fresh")["features"])) == ("", 4)
     assert "This link" not in said(at)
 
@@ -244,13 +244,13 @@ def test_what_the_form_says_is_checked(told, monkeypatch):
     walks.put("1_0")
     assert S["fresh"] == "1_0"
     for row in ("1", None, -1, 99):
-        walks.follow(byhand.raw_of({"by_data": byhand.XOR3}), row)
+        walks.follow(byhand.raw_of({"data": byhand.XOR3}), row)
     assert S["fresh"] == "1_0"
 
 
-@pytest.mark.parametrize(("page", "data"), [("bound", "bo_data"), ("code", "co_data")])
+@pytest.mark.parametrize(("page", "data"), [("bound", "data"), ("code", "data")])
 def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page, data):
-    more = {data: "play_tennis"} | ({"bo_exact": 0} if page == "bound" else {})
+    more = {data: "play_tennis"} | ({"exact": 0} if page == "bound" else {})
     at = opened(page, v=1, fresh="0_1_0_1", **more)
     assert component(at, "tells")["place"]["fresh"] == "0_1_0_1"
     assert [one["name"] for one in component(at, "tells")["document"]["features"]][:2] == ["Outlook", "Temperature"]
@@ -267,10 +267,10 @@ GRAPHVIZ = {
     "grow, a row": ({"row": 0, "step": 8}, HIGH),
     "grow, still open": (TENNIS | {"step": 1}, ["Sunny"]),
     "grow, nobody walks": ({"step": 8}, []),
-    "partitions": ({"p_data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
-    "pruning": (TENNIS | {"pr_data": "play_tennis", "pr_noise": 0, "step": 0}, HIGH),
-    "bound": (TENNIS | {"bo_data": "play_tennis", "bo_exact": 0, "step": 3}, ["0", "1", "1"]),
-    "code": (TENNIS | {"co_data": "play_tennis", "step": 99}, ["0", "1", "1"]),
+    "partitions": ({"data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
+    "pruning": (TENNIS | {"data": "play_tennis", "noise": 0, "step": 0}, HIGH),
+    "bound": (TENNIS | {"data": "play_tennis", "exact": 0, "step": 3}, ["0", "1", "1"]),
+    "code": (TENNIS | {"data": "play_tennis", "step": 99}, ["0", "1", "1"]),
     "limits": ({"fresh": "3_4"}, ["≥ 2.95", "< 6.895", "< 7.59", "≥ 2.575"]),
 }
 
@@ -294,7 +294,7 @@ def test_where_a_plane_shows_the_trees_an_example_is_set_by_hand_too(page):
 
 
 def test_where_thresholds_are_left_out_no_example_walks_down_the_bounds_trees(monkeypatch):
-    S = defaults(bound.FIELDS) | {"bo_data": "iris"}
+    S = defaults(bound.FIELDS) | {"data": "iris"}
     assert [feature.name for feature in trees.walks_of(S).schema.features] == [
         f.name for f in trees.data_of(S)[0].schema.features
     ]

@@ -16,7 +16,7 @@ def caption(page: Page, text: str) -> None:
 
 
 def rows(page: Page, text: str) -> None:
-    url(page, f"le_rows={text}(&|$)")
+    url(page, f"rows={text}(&|$)")
 
 
 def test_cells_by_mouse_and_by_keyboard(page, server):
@@ -45,7 +45,7 @@ def test_cells_by_mouse_and_by_keyboard(page, server):
 
 
 def test_a_bias_a_target_and_one_of_all_concepts(page, server):
-    open_at(page, server, "learning?v=1&le_rows=01----01&le_bias=shortest&le_target=parity")
+    open_at(page, server, "learning?v=1&rows=01----01&bias=shortest&target=parity")
     caption(page, "Right on 0 of 4 unseen rows (4 wrong).")
     expect(page.get_by_text("✗ wrong")).to_have_count(4)
     label(page, "011").click()  # the target tells its answer
@@ -59,15 +59,15 @@ def test_a_bias_a_target_and_one_of_all_concepts(page, server):
     expect(says).to_have_text(["001 → 1", "111 → 1"])
     chosen.focus()
     page.keyboard.press("Enter")
-    url(page, "le_own=01000001")
+    url(page, "own=01000001")
     cells.get_by_role("button", name=re.compile("^01001001, ")).click()
-    url(page, "le_own=01001001")
+    url(page, "own=01001001")
     page.get_by_role("button", name="Target of 010: 0").click()
-    url(page, "le_own=01101001")
+    url(page, "own=01101001")
 
 
 def test_of_65536_concepts_on_one_screen_of_a_projector_one_is_clicked(page, server):
-    four = "le_rows=000--0-1-00-01--&le_bias=shortest&le_target=majority"
+    four = "rows=000--0-1-00-01--&bias=shortest&target=majority"
     open_at(page, server, f"learning?v=1&present=1&{four}")
     assert bottom(label(page, "1111")) <= 800
     board = page.get_by_role("img", name="All 65,536 concepts as dots")
@@ -86,4 +86,4 @@ def test_of_65536_concepts_on_one_screen_of_a_projector_one_is_clicked(page, ser
     expect(page.get_by_text(re.compile("^0000000100000101 · votes"))).to_be_visible()
     page.mouse.down()
     page.mouse.up()
-    url(page, "le_own=0000000100000101")
+    url(page, "own=0000000100000101")

@@ -226,11 +226,11 @@ PROMISED = {
 
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_presets_set_what_they_say_and_show_what_they_promise(name):
-    at = open_page("learning", v=1, le_rows="-" * 16, le_bias="leaves", le_k=12, le_panel="lunch")
+    at = open_page("learning", v=1, rows="-" * 16, bias="leaves", k=12, panel="lunch")
     at.pills(key="w_le_preset").set_value(name).run()
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == value
-    assert at.query_params["le_panel"] == "lunch"
+    assert at.query_params["panel"] == "lunch"
     assert PROMISED.get(name, "") in said(at)
     assert leads_back(at, "learning")
 
@@ -242,17 +242,17 @@ ROWS_OF_EVERY_KIND = ("----", "0110", "011-", "0---1--1", "-" * 16, "01101001100
 def test_every_bias_and_panel_opens_with_any_training_set(k, rows):
     for i in (k, k + 3):
         bias, panel = ([*some][i % len(some)] for some in (BIASES, page.PANELS))
-        at = opened("learning", v=1, le_rows=rows, le_bias=bias, le_panel=panel)
-        assert at.query_params["le_rows"] == rows
+        at = opened("learning", v=1, rows=rows, bias=bias, panel=panel)
+        assert at.query_params["rows"] == rows
         assert any("about squares the number, times n" in c.value for c in at.caption) == (panel == "counts")
 
 
 def test_a_button_goes_through_every_labelling_of_the_known_rows():
-    at = open_page("learning", v=1, le_rows="-00-0---", le_panel="vc", le_target="or", le_reveal=0)
-    seen = [at.query_params["le_rows"]]
+    at = open_page("learning", v=1, rows="-00-0---", panel="vc", target="or", reveal=0)
+    seen = [at.query_params["rows"]]
     while True:
         button(at, "The next labelling").click().run()
-        if (now := at.query_params["le_rows"]) in seen:
+        if (now := at.query_params["rows"]) in seen:
             break
         seen.append(now)
     assert now == seen[0]
@@ -264,17 +264,15 @@ def test_a_button_goes_through_every_labelling_of_the_known_rows():
 
 def test_three_points_begin_afresh_whatever_stood_there_before():
     own = "0110100110010110"
-    app = open_page(
-        "learning", le_rows="0110-00110010110", le_bias="leaves", le_k="12", le_target="own", le_own=own, le_panel="vc"
-    )
+    app = open_page("learning", rows="0110-00110010110", bias="leaves", k="12", target="own", own=own, panel="vc")
     button(app, "3 points, 2 leaves").click().run()
     assert not app.exception
-    assert (app.session_state["S"]["le_rows"], app.session_state["S"]["le_k"]) == ("-00-0---", 3)
+    assert (app.session_state["S"]["rows"], app.session_state["S"]["k"]) == ("-00-0---", 3)
     assert not reopened(app, "learning").warning
 
 
 def test_hypothesis_spaces_are_counted_and_the_best_match_is_said():
-    at = opened("learning", v=1, le_panel="counts", le_rows="011-", le_bias="conjunctions")
+    at = opened("learning", v=1, panel="counts", rows="011-", bias="conjunctions")
     assert (
         "None of the conjunctions agrees with these examples: the best match is wrong on 1 of the 3 known rows (5 are)"
         in said(at)
@@ -301,8 +299,8 @@ def test_the_logarithm_of_hypotheses_is_for_all_of_them_one_may_take_fewer():
 
 @pytest.mark.parametrize("target", ["random", "majority"])
 def test_a_target_labels_the_rows_that_are_seen(target):
-    at = open_page("learning", v=1, le_rows="0---1--1")
-    at.selectbox(key="w_le_target").set_value(target).run()
+    at = open_page("learning", v=1, rows="0---1--1")
+    at.selectbox(key="w_target").set_value(target).run()
     view = component(at, "labels")
     assert [label == "-" for label in view["labels"]] == [ch == "-" for ch in "0---1--1"]
     assert all(row["target"] == label for row, label in zip(view["rows"], view["labels"], strict=True) if label != "-")
@@ -310,7 +308,7 @@ def test_a_target_labels_the_rows_that_are_seen(target):
 
 
 def test_another_n_says_what_starts_afresh():
-    at = open_page("learning", v=1, le_rows="0---1--1", le_target="own", le_own="00001001")
+    at = open_page("learning", v=1, rows="0---1--1", target="own", own="00001001")
     at.segmented_control(key="w_le_n").set_value(4).run()
     assert [info.value for info in at.info] == ["With n = 4 the rows and your own target start afresh."]
     at.segmented_control(key="w_le_n").set_value(2).run()
@@ -325,25 +323,25 @@ def test_a_clicker_goes_through_the_presets(monkeypatch):
         page.move(1)
         assert page.shown(page.PRESETS, S, page.LESSON) == name
     page.move(-1)
-    S["le_rows"] = "-" * 8  # no preset any more: the place is kept
+    S["rows"] = "-" * 8  # no preset any more: the place is kept
     page.move(-1)
     assert page.shown(page.PRESETS, S, page.LESSON) == names[-3]
     page.st.session_state.clear()
-    S["le_rows"] = "0" * 8
+    S["rows"] = "0" * 8
     page.move(1)
     assert page.shown(page.PRESETS, S, page.LESSON) == names[0]
 
 
 def test_my_own_target_begins_as_the_one_before():
-    at = open_page("learning", v=1, le_rows="0---1--1", le_target="majority")
-    at.selectbox(key="w_le_target").set_value("own").run()
-    assert at.query_params["le_own"] == "00010111"
+    at = open_page("learning", v=1, rows="0---1--1", target="majority")
+    at.selectbox(key="w_target").set_value("own").run()
+    assert at.query_params["own"] == "00010111"
     assert component(at, "labels")["own"]
-    at = open_page("learning", v=1, le_rows="0---1--1")
-    at.selectbox(key="w_le_target").set_value("own").run()
-    assert at.query_params["le_own"] == "00001001"
+    at = open_page("learning", v=1, rows="0---1--1")
+    at.selectbox(key="w_target").set_value("own").run()
+    assert at.query_params["own"] == "00001001"
     at.segmented_control(key="w_le_n").set_value(4).run()
-    assert at.query_params["le_target"] == "none"
+    assert at.query_params["target"] == "none"
 
 
 def test_what_the_components_say_is_checked(monkeypatch):
@@ -356,29 +354,29 @@ def test_what_the_components_say_is_checked(monkeypatch):
     page.turn(0)  # no target of my own
     assert before == S
     page.put("01--1--1")
-    assert S["le_rows"] == "01--1--1"
+    assert S["rows"] == "01--1--1"
 
 
 def test_with_a_target_a_click_tells_its_answer(monkeypatch):
-    S = scene_alone(monkeypatch, page, le_rows="0-------", le_target="or")
+    S = scene_alone(monkeypatch, page, rows="0-------", target="or")
     page.put("00------")
-    assert S["le_rows"] == "01------"
+    assert S["rows"] == "01------"
 
 
 def test_a_picked_concept_is_the_target_and_can_be_turned_round(monkeypatch):
     S = scene_alone(monkeypatch, page)
     page.pick(words.concept_of("01001001"))
-    assert (S["le_target"], S["le_own"], S["le_rows"]) == ("own", "01001001", page.FIRST)
+    assert (S["target"], S["own"], S["rows"]) == ("own", "01001001", page.FIRST)
     page.turn(7)
-    assert (S["le_own"], S["le_rows"]) == ("01001000", "0---1--0")
+    assert (S["own"], S["rows"]) == ("01001000", "0---1--0")
     page.turn(8)
-    assert S["le_own"] == "01001000"
+    assert S["own"] == "01001000"
 
 
 def test_fewer_features_have_fewer_leaves_and_no_old_target(monkeypatch):
-    S = scene_alone(monkeypatch, page, le_rows="-" * 16, le_k=12, le_target="own", le_own="01" * 8)
+    S = scene_alone(monkeypatch, page, rows="-" * 16, k=12, target="own", own="01" * 8)
     page.resize(2)
-    assert (S["le_rows"], S["le_k"], S["le_target"], S["le_own"]) == ("----", 4, "none", "")
+    assert (S["rows"], S["k"], S["target"], S["own"]) == ("----", 4, "none", "")
 
 
 @pytest.mark.parametrize("name", page.PRESETS)

@@ -20,7 +20,7 @@ from tests.support.visits import (
     url,
 )
 
-RINGS = "limits?v=1&sl_data=cloud-rings&sl_limit=depth"
+RINGS = "limits?v=1&data=cloud-rings&limit=depth"
 CHART = ".chart > .chart"
 
 
@@ -54,7 +54,7 @@ def test_the_numbers_of_the_errors_stand_apart_on_a_projector(page, server):
 def test_the_curve_is_high_and_its_axis_title_whole_for_every_limit(page, server):
     """Over 10 s: eight links are opened, and each is looked at until it stands still."""
     for limit, present in product(("depth", "parent", "leaf", "error"), (0, 1)):
-        open_at(page, server, f"limits?v=1&sl_limit={limit}&step=3&present={present}")
+        open_at(page, server, f"limits?v=1&limit={limit}&step=3&present={present}")
         for width, height in ((1024, 768),) if present else ((1280, 800), (390, 844)):
             page.set_viewport_size({"width": width, "height": height})
             still(page)
@@ -104,7 +104,7 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     box.press("Enter")
     expect(page.locator(".st-key-sl-row img")).to_have_count(3)
     expect(box).to_have_value("1, 3, 5")
-    url(page, "sl_values=1%2C3%2C5")
+    url(page, "values=1%2C3%2C5")
     idle(page)
     at_step(page, 2, 2)
     box.fill("one")
@@ -140,7 +140,7 @@ def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
     runs = page.ended
     page.get_by_role("radio", name="Leaves", exact=True).click()  # which tells of the step: the place in the row stays
     until(page, lambda: page.ended > runs)
-    url(page, "sl_limit=leaves")
+    url(page, "limit=leaves")
     at_step(page, 5, 7)
 
 
@@ -209,7 +209,7 @@ def test_at_the_end_the_question_is_answered(page, server):
 
 
 def test_a_guess_is_in_the_link_and_judged_at_the_end(page, server):
-    open_at(page, server, f"{RINGS}&step=0&sl_guess=3")
+    open_at(page, server, f"{RINGS}&step=0&guess=3")
     expect(page.get_by_role("combobox", name="Your guess")).to_have_value("maxDepth = 3")
     guessed = page.locator(".st-key-sl-guessed p")  # what is around it may be hidden, and it not
     expect(guessed).to_be_hidden()
@@ -225,7 +225,7 @@ def test_a_class_guesses_and_what_it_was_worth_takes_the_title_s_place_at_the_en
         open_at(page, server, f"{RINGS}&step=0&present=1")
         page.get_by_role("combobox", name="Your guess").click()
         page.get_by_role("option", name="maxDepth = 3").click()
-        url(page, "sl_guess=3")
+        url(page, "guess=3")
         still(page)
         guessed, title = page.locator(".st-key-sl-guessed p"), page.get_by_role("heading", level=1)
         expect(guessed).to_be_hidden()

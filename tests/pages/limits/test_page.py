@@ -180,12 +180,12 @@ DEFAULTS = {field.name: field.default for field in page.FIELDS}
 
 
 def values(at) -> list[float]:
-    return [float(v) for v in at.text_input(key="w_sl_values").value.split(",")]
+    return [float(v) for v in at.text_input(key="w_values").value.split(",")]
 
 
 @pytest.mark.parametrize("data", page.FIELDS[0].known)
 def test_every_data_set_has_a_row_of_trees(data):
-    S = DEFAULTS | {"sl_data": data}
+    S = DEFAULTS | {"data": data}
     page.mend(S)
     row = page.row_of(S)
     assert "held-out " in limits.caption(LIMITS["depth"], row, len(row) - 1)
@@ -195,7 +195,7 @@ def test_every_data_set_has_a_row_of_trees(data):
     ("limit", "data"), list(zip(LIMITS, 2 * ("cloud-xor", "iris", "golf_numeric", "threshold_scan"), strict=False))
 )
 def test_every_limit_opens(limit, data):
-    at = opened("limits", v=1, sl_data=data, sl_limit=limit)
+    at = opened("limits", v=1, data=data, limit=limit)
     assert caption(at).startswith(LIMITS[limit].short)
 
 
@@ -220,79 +220,79 @@ def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
         limits.caption(LIMITS["depth"], page.row_of(DEFAULTS), i) for i in range(8)
     ]
     assert len(document["boxes"]["points"]) == 300
-    at.segmented_control(key="w_sl_limit").set_value("error").run()
+    at.segmented_control(key="w_limit").set_value("error").run()
     assert component(at, "order")["address"] != data["address"]
     assert staged(at)[0]["listed"] == "Every value of Max. error"
 
 
 def test_other_limits_bring_their_own_values():
-    at = open_page("limits", v=1, sl_values="2,3", step=1)
+    at = open_page("limits", v=1, values="2,3", step=1)
     assert values(at) == [2, 3]
-    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
+    at.segmented_control(key="w_limit").set_value("leaf").run()
     assert values(at)[-1] == 1
     assert values(at) == sorted(values(at), reverse=True)
-    assert "sl_values" not in at.query_params
+    assert "values" not in at.query_params
     assert caption(at).startswith("minLeaf = ")
 
 
 def test_the_reader_types_values():
     at = open_page("limits", v=1, step=7)
-    at.text_input(key="w_sl_values").set_value("6; 2 4").run()
+    at.text_input(key="w_values").set_value("6; 2 4").run()
     assert values(at) == [2, 4, 6]
     assert counter(at) == "Step 2 of 2"
-    assert at.query_params["sl_values"] == "2,4,6"
+    assert at.query_params["values"] == "2,4,6"
     for wrong, said in (
         ("two", "Write numbers"),
         ("1.5, 2", "whole number"),
         ("3", "2 to 8"),
         ("²,3", "Write numbers"),
     ):
-        at.text_input(key="w_sl_values").set_value(wrong).run()
+        at.text_input(key="w_values").set_value(wrong).run()
         assert said in at.warning[0].value.replace("\\", "")
         assert values(at) == [2, 4, 6]
-    at.text_input(key="w_sl_values").set_value("").run()
+    at.text_input(key="w_values").set_value("").run()
     assert not at.warning
     assert len(values(at)) == 8
 
 
 def test_after_a_row_seen_to_its_end_another_limit_begins_at_its_beginning():
     at = open_page("limits", v=1, step=7)
-    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
+    at.segmented_control(key="w_limit").set_value("leaf").run()
     assert counter(at).startswith("Step 0 of ")
-    assert at.query_params["sl_curve"] == "seen"
+    assert at.query_params["curve"] == "seen"
     at = open_page("limits", v=1, step=3)
-    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
+    at.segmented_control(key="w_limit").set_value("leaf").run()
     assert counter(at).startswith("Step 3 of ")
 
 
 def test_a_guess_is_chosen_and_let_go_of_with_its_row():
     at = open_page("limits", v=1, step=0)
-    at.selectbox(key="w_sl_guess").set_value(4).run()
-    assert at.query_params["sl_guess"] == "4"
+    at.selectbox(key="w_guess").set_value(4).run()
+    assert at.query_params["guess"] == "4"
     assert any(one.value.startswith("Your guess, maxDepth") and "is right" in one.value for one in at.caption)
-    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
-    assert at.selectbox(key="w_sl_guess").value is None
-    assert open_page("limits", v=1, sl_limit="depth", sl_values="1,2", sl_guess=5).warning
+    at.segmented_control(key="w_limit").set_value("leaf").run()
+    assert at.selectbox(key="w_guess").value is None
+    assert open_page("limits", v=1, limit="depth", values="1,2", guess=5).warning
 
 
 def test_the_same_examples_are_held_out_for_every_limit_and_value():
     """What is held out depends on the data, the features, the share and the seed, on nothing else."""
     one = page.parts_of(DEFAULTS)
     for limit in LIMITS:
-        for more in ({"step": 1}, {"sl_values": (1.0, 2.0)}, {"sl_criterion": "info_gain"}):
-            assert page.parts_of(DEFAULTS | {"sl_limit": limit} | more) is one
-    assert page.parts_of(DEFAULTS | {"sl_seed": 2}) is not one
+        for more in ({"step": 1}, {"values": (1.0, 2.0)}, {"criterion": "info_gain"}):
+            assert page.parts_of(DEFAULTS | {"limit": limit} | more) is one
+    assert page.parts_of(DEFAULTS | {"seed": 2}) is not one
     for tree in page.row_of(DEFAULTS):
         assert tree.trace.data is one[0]
 
 
 def test_axes_are_chosen_and_the_others_are_left_out():
-    at = open_page("limits", v=1, sl_data="wine")
+    at = open_page("limits", v=1, data="wine")
     assert any("the other 11 features are left out" in c.value for c in at.caption)
-    at.selectbox(key="w_sl_x").set_value(0).run()
-    at.selectbox(key="w_sl_y").set_value(0).run()
-    assert at.query_params["sl_x"] != at.query_params["sl_y"]
-    at.selectbox(key="w_sl_y").set_value(page.ALONE).run()
+    at.selectbox(key="w_x").set_value(0).run()
+    at.selectbox(key="w_y").set_value(0).run()
+    assert at.query_params["x"] != at.query_params["y"]
+    at.selectbox(key="w_y").set_value(page.ALONE).run()
     assert any("the other 12 features are left out" in c.value for c in at.caption)
 
 
@@ -324,7 +324,7 @@ def test_of_very_many_examples_some_grow_the_trees_and_every_held_out_one_counts
     monkeypatch.setattr(boxes, "DRAWN", 15)
     monkeypatch.setattr(sections, "DRAWN", 15)
     data = pack(from_arrays([[i, i * 7 % 50] for i in range(50)], ["a", "b", "b", "a", "b"] * 10))
-    at = open_page("limits", v=1, sl_data=data)
+    at = open_page("limits", v=1, data=data)
     train, held = page.parts_of(at.session_state["S"])
     assert (len(train), len(held)) == (12, 20)
     assert np.bincount(train.y).tolist() in ([5, 7], [4, 8])

@@ -7,7 +7,7 @@ from tests.support.visits import open_at
 
 def test_remarks_have_room_in_present_mode_verdicts_differ_and_a_phone_has_titles(page, server):
     page.set_viewport_size({"width": 1024, "height": 768})
-    open_at(page, server, "numbers?v=1&present=1&nu_show=all")
+    open_at(page, server, "numbers?v=1&present=1&show=all")
     rows = page.locator(".dt-figures").first
     assert rows.locator("td:last-child").first.bounding_box()["width"] >= 150
     looks = "e => [getComputedStyle(e).color, getComputedStyle(e).opacity].join()"

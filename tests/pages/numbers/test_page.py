@@ -23,15 +23,15 @@ def test_the_rows_are_filtered_and_a_misprint_stands_above_the_line_that_it_spoi
     assert "29 agree" in said
     assert "2 were cut or rounded**; 1 ends in a computer's last digit" in said
     assert "3 are misprints** and spoil 3 more lines" in said
-    at.segmented_control(key="w_nu_show").set_value("agree").run()
+    at.segmented_control(key="w_show").set_value("agree").run()
     assert len(_ids(at)) == 29
-    assert sorted(_ids(open_page("numbers", v=1, nu_show="all"))) == sorted(figure.id for figure in FIGURES)
+    assert sorted(_ids(open_page("numbers", v=1, show="all"))) == sorted(figure.id for figure in FIGURES)
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
 def test_a_row_unfolds_its_sum_whose_numbers_give_the_result(figure):
     said = sum_text(figure)
-    assert said in unescape(html(open_page("numbers", v=1, nu_find=figure.id)))
+    assert said in unescape(html(open_page("numbers", v=1, find=figure.id)))
     written, _, result = said.rpartition(" = " if " = " in said else " ≈ ")
     if "counted" in written:
         return
@@ -75,12 +75,12 @@ def test_a_line_that_holds_a_slip_is_no_misprint_of_its_own_and_what_happened_is
 
 
 def test_digits_that_differ_are_underlined_and_a_table_without_remarks_has_no_column_for_them():
-    said = html(open_page("numbers", v=1, nu_show="all"))
+    said = html(open_page("numbers", v=1, show="all"))
     assert '">\u2007.8<u>81</u></td><td title="0.8112781244591328">0.8<u>113</u></td>' in _row(said, "S12")
     assert '">0.151</td><td title="0.1515">0.151<u>5</u></td>' in _row(said, "S30")
     assert "<u>" not in _row(said, "S31")
     said = html(open_page("numbers"))
-    agree = html(open_page("numbers", v=1, nu_show="agree"))
+    agree = html(open_page("numbers", v=1, show="agree"))
     assert ("Remark" in said, "Remark" in agree) == (True, False)
 
 
@@ -102,7 +102,7 @@ def test_the_short_names_of_the_notes_are_explained():
 )
 def test_a_number_is_found_by_what_its_row_says(asked, found):
     at = opened("numbers")
-    at.text_input(key="w_nu_find").set_value(asked).run()
+    at.text_input(key="w_find").set_value(asked).run()
     assert _ids(at) == found
     said = f"{len(found)} number{'s' * (len(found) != 1)} of {len(FIGURES)} found"
     assert [one.value for one in at.caption].count(said) == bool(found)

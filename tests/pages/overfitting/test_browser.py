@@ -72,7 +72,7 @@ def test_the_curve_is_high_and_the_definition_stands_whole_beside_it(page, serve
 
 def test_below_a_worked_example_the_curve_is_on_the_screen(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
-    open_at(page, server, "overfitting?v=1&of_noise=20&step=49&deck=6-too-good-to-be-true&moment=2")
+    open_at(page, server, "overfitting?v=1&noise=20&step=49&deck=6-too-good-to-be-true&moment=2")
     at_step(page, LAST, LAST)
     still(page)
     box = page.locator(f"{CHART} svg[role=slider]").bounding_box()
@@ -80,7 +80,7 @@ def test_below_a_worked_example_the_curve_is_on_the_screen(page, server):
 
 
 def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, server):
-    open_at(page, server, "overfitting?v=1&of_unit=leaves")
+    open_at(page, server, "overfitting?v=1&unit=leaves")
     at_step(page, LAST, LAST)
     click_curve(page, "20")
     at_step(page, 19, LAST)
@@ -108,7 +108,7 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
 
 
 def test_a_step_just_before_another_data_set_is_chosen_is_there_again_on_the_way_back(page, server):
-    open_at(page, server, "overfitting?v=1&of_unit=leaves&step=3")
+    open_at(page, server, "overfitting?v=1&unit=leaves&step=3")
     at_step(page, 3, LAST)
     box = box_of(page.get_by_text("Iris: no source known"))
     page.keyboard.press("ArrowRight")
@@ -165,7 +165,7 @@ def test_leaves_that_are_dots_have_their_class_s_colour(page, server):
 
 
 def test_each_scenario_asks_its_own_question_and_answers_it_at_its_end(page, server):
-    open_at(page, server, "overfitting?v=1&of_noise=0&of_curve=seen&step=0")
+    open_at(page, server, "overfitting?v=1&noise=0&curve=seen&step=0")
     asked, answer = (
         page.get_by_text("Every label is right."),
         page.get_by_text("By the definition yes, but by less than one standard error").first,
@@ -211,7 +211,7 @@ def test_a_part_has_the_stage_to_itself_and_a_link_shows_it_so(fresh, server):
 def test_a_long_growth_comes_in_parts_each_with_the_plane_of_its_trees(page, server):
     parts = []
     page.on("request", lambda one: parts.extend(re.findall(r"/walkthrough/.*part=(\d+)", one.url)))
-    load(page, server, "overfitting?v=1&of_draws=10&of_noise=40&step=0")
+    load(page, server, "overfitting?v=1&draws=10&noise=40&step=0")
     counter = page.locator(".counter")
     expect(counter).to_contain_text("Step 0 of ")
     last = int(counter.inner_text().split()[-1])

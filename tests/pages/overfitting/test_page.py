@@ -202,7 +202,7 @@ def xor(**more):
 
 def test_xor_the_truth_table_is_one_leaf_or_four():
     """facts.md E23, E24: whoever stops at gain 0 keeps one leaf with error 1/2; pruning leaves the XOR tree alone."""
-    early, full, pruned = xor(of_xor="table")
+    early, full, pruned = xor(xor="table")
     assert (len(early.tree), early.true, sum(early.train)) == (1, Fraction(1, 2), 2)
     assert early.tree.stops == (Stop.NO_GAIN,)
     assert (full.tree.n_leaves, full.true) == (4, 0)
@@ -214,7 +214,7 @@ def test_xor_the_truth_table_is_one_leaf_or_four():
 
 @pytest.mark.parametrize("kind", ["bits", "cloud"])
 def test_xor_with_wrong_labels_the_full_tree_overfits_and_pruning_mends_it(kind):
-    early, full, pruned = xor(of_xor=kind, of_wrong=15, of_m=200, of_least=8)
+    early, full, pruned = xor(xor=kind, wrong=15, m=200, least=8)
     assert early.true == pytest.approx(0.5, abs=0.02)
     assert early.tree.stops[0] is Stop.SMALL_GAIN
     assert sum(full.train) <= sum(pruned.train)
@@ -228,7 +228,7 @@ def test_xor_with_wrong_labels_the_full_tree_overfits_and_pruning_mends_it(kind)
     st.sampled_from(list(overxor.KINDS)), st.integers(0, 3), st.integers(0, 40), st.integers(10, 60), st.integers(0, 30)
 )
 def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, more, wrong, m, least):
-    found = xor(of_xor=kind, of_more=more, of_wrong=wrong, of_m=m, of_least=least)
+    found = xor(xor=kind, more=more, wrong=wrong, m=m, least=least)
     early, full, pruned = found
     assert sum(pruned.held) <= sum(full.held)
     assert len(pruned.tree) <= len(full.tree)
@@ -245,7 +245,7 @@ def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, 
 
 @pytest.mark.parametrize("data", page.FIELDS[0].known)
 def test_every_data_set_has_a_series_with_words(data):
-    series = page.series_of(DEFAULTS | {"of_data": data})
+    series = page.series_of(DEFAULTS | {"data": data})
     said = overfitting.caption(series, len(series) - 1, "nodes")
     assert ("true error" in said) == data.startswith("cloud-")
 
@@ -274,7 +274,7 @@ def test_its_document_has_an_address_of_its_own_and_another_for_another_unit():
     at = open_page("overfitting", v=1, step=4)
     data = component(at, "order")
     assert "lesson" not in data
-    at.segmented_control(key="w_of_unit").set_value("leaves").run()
+    at.segmented_control(key="w_unit").set_value("leaves").run()
     assert component(at, "order")["address"] != data["address"]
     assert caption(at).startswith("5 leaves: ")
     assert staged(at)[1] == 4
@@ -282,13 +282,13 @@ def test_its_document_has_an_address_of_its_own_and_another_for_another_unit():
 
 @pytest.mark.parametrize("name", [*page.PRESETS][::2])
 def test_presets_set_the_data_and_open_at_their_question(name):
-    at = open_page("overfitting", v=1, of_data="wine", of_seed=9, of_unit="leaves", step=2)
+    at = open_page("overfitting", v=1, data="wine", seed=9, unit="leaves", step=2)
     at.pills(key="w_of_preset").set_value(name).run()
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == str(value)
-    assert at.query_params["of_seed"] == "1"
-    assert at.query_params["of_unit"] == "leaves"
-    assert at.query_params["of_curve"] == "seen"
+    assert at.query_params["seed"] == "1"
+    assert at.query_params["unit"] == "leaves"
+    assert at.query_params["curve"] == "seen"
     assert counter(at).startswith("Step 0 of ")
     assert at.pills(key="w_of_preset").value == name
 
@@ -310,10 +310,10 @@ def test_the_tree_on_the_stage_is_the_one_of_the_present_size(name):
 
 
 def test_wrong_labels_do_not_change_with_the_division():
-    iris = DEFAULTS | {"of_data": "iris"}
-    joined = [sorted(y for part in page.parts_of(iris | {"of_seed": s}) for y in part.y.tolist()) for s in (1, 2)]
+    iris = DEFAULTS | {"data": "iris"}
+    joined = [sorted(y for part in page.parts_of(iris | {"seed": s}) for y in part.y.tolist()) for s in (1, 2)]
     assert joined[0] == joined[1]
-    assert page.parts_of(iris)[0].y.tolist() != page.parts_of(iris | {"of_noise": 0})[0].y.tolist()
+    assert page.parts_of(iris)[0].y.tolist() != page.parts_of(iris | {"noise": 0})[0].y.tolist()
     assert (mislabelled(dtlearn.load("iris"), 0.2, page.LABELS).y != dtlearn.load("iris").y).sum() == 30
 
 
@@ -329,14 +329,14 @@ def test_no_fresh_point_was_drawn_for_a_growth():
 
 def test_of_a_long_growth_some_trees_are_shown(monkeypatch):
     monkeypatch.setattr(overfitting, "SHOWN", 20)
-    at = open_page("overfitting", v=1, of_seed=77)
+    at = open_page("overfitting", v=1, seed=77)
     assert counter(at) == "Step 19 of 19"
     assert any("A long growth: of its trees 20 are shown" in one.value for one in at.caption)
     document, _ = staged(at)
     asked = [document["rows"][i]["name"] for i in document["frames"][0]["rows"]]
     assert asked[:11] == [str(k) for k in range(11)]
     assert int(asked[-1]) > 40
-    assert not any("A long growth" in one.value for one in open_page("overfitting", v=1, of_seed=1, of_noise=0).caption)
+    assert not any("A long growth" in one.value for one in open_page("overfitting", v=1, seed=1, noise=0).caption)
 
 
 def test_test_examples_as_far_away_as_numbers_go_leave_the_picture_out():
@@ -344,5 +344,5 @@ def test_test_examples_as_far_away_as_numbers_go_leave_the_picture_out():
     rows = [[float(x)] for x in (-1.7e308, 1.7e308, *range(14))]
     data = from_arrays(rows, list("ab") * 8, [Feature("x", ())], ("a", "b"))
     seed = next(s for s in range(99) if abs(hold_out(data, 0.5, s)[0].X).max() < 99)
-    document, _ = staged(open_page("overfitting", v=1, of_data=pack(data), of_held=50, of_seed=seed))
+    document, _ = staged(open_page("overfitting", v=1, data=pack(data), held=50, seed=seed))
     assert "boxes" not in document

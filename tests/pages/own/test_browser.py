@@ -31,13 +31,13 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, serve
         tab.on("dialog", lambda dialog: problems.append(dialog.message))
     fresh.on("request", lambda request: problems.append(request.url) if "example" in request.url else None)
     fresh.on("pageerror", lambda error: problems.append(str(error)))
-    open_at(fresh, server, "own?v=1&own_way=file")
+    open_at(fresh, server, "own?v=1&entry=file")
     upload(fresh, "my <b>.csv", hostile())
     expect(fresh.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible()
     unfold(fresh, "Change what a column is")
     expect(fresh.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
     fresh.get_by_role("button", name="Use this table").click()
-    url(fresh, "own_data=~1")
+    url(fresh, "data=~1")
     unfold(fresh, "More pages")
     texts = []
     for ending in (".csv", ".toml"):
@@ -57,7 +57,7 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, serve
 
 
 def test_a_cell_is_typed_into_the_grid(page, server):
-    open_at(page, server, "own?v=1&own_way=edit&own_start=xor")
+    open_at(page, server, "own?v=1&entry=edit&start=xor")
     expect(page.get_by_text("4 rows, 2 features, 2 classes")).to_be_visible()
     grid = page.locator("[data-testid=stDataFrame]").first
     expect(grid).to_be_visible()
@@ -80,7 +80,7 @@ PASTE = """([box, text]) => {
 
 
 def test_a_long_paste_is_read_and_a_paste_of_megabytes_gets_a_sentence(page, server):
-    open_at(page, server, "own?v=1&own_way=paste")
+    open_at(page, server, "own?v=1&entry=paste")
     box = page.get_by_label("Paste a table")
     expect(box).to_be_visible()
     still(page)
@@ -98,7 +98,7 @@ def test_a_long_paste_is_read_and_a_paste_of_megabytes_gets_a_sentence(page, ser
 
 
 def test_a_table_that_cannot_be_read_says_so_where_its_columns_would_stand(page, server):
-    open_at(page, server, "own?v=1&own_way=file")
+    open_at(page, server, "own?v=1&entry=file")
     upload(page, "t.csv", b"\n\n")
     expect(page.get_by_test_id("stAlert")).to_have_count(1)
     expect(page.locator(".st-key-own-right [data-testid=stAlert]")).to_be_visible()
@@ -135,9 +135,9 @@ def test_a_column_is_ordered_by_mouse_and_by_keyboard(page, server):
 
 
 def test_a_used_table_is_first_of_all_grown(page, server):
-    open_at(page, server, "own?v=1&own_way=edit&own_start=play_tennis")
+    open_at(page, server, "own?v=1&entry=edit&start=play_tennis")
     page.get_by_role("button", name="Use this table").click()
-    url(page, "own_data=~1")
+    url(page, "data=~1")
     grow, other = (
         page.get_by_role("link", name=name, exact=True) for name in ("Grow a tree on it", "Grow it yourself")
     )

@@ -50,7 +50,7 @@ def order_of(at, j):
 
 def use(at):
     button(at, "Use this table").click().run()
-    return at.query_params["own_data"]
+    return at.query_params["data"]
 
 
 def upload(at, *files):
@@ -63,7 +63,7 @@ def test_the_page_opens_with_a_table_that_shows_what_it_does():
     assert "semicolon (;), decimal comma" in html(at)
     assert "1 “?”" in html(at)
     assert words.LIMITS in [caption.value for caption in at.caption]
-    assert dict(at.query_params.items()) | {"own_way": "paste", "own_start": "this"} == dict(at.query_params.items())
+    assert dict(at.query_params.items()) | {"entry": "paste", "start": "this"} == dict(at.query_params.items())
 
 
 def test_a_column_that_names_the_row_is_told_of_and_ignored_by_one_click():
@@ -99,7 +99,7 @@ def test_what_was_said_about_a_missing_word_survives_every_reading():
     at.selectbox(key="own_header").set_value(False).run()
     at.selectbox(key="own_header").set_value(True).run()
     assert says(at, "15 rows, 2 features, 5 classes")
-    at.segmented_control(key="w_own_way").set_value("edit").run()
+    at.segmented_control(key="w_entry").set_value("edit").run()
     at.text_input(key="own_names").set_value("years,urban_share,continent").run()
     assert says(at, "15 rows, 2 features, 5 classes")
     use(at)
@@ -123,10 +123,10 @@ def test_what_decides_the_tree_is_said_outright_and_answered_by_one_click():
 def test_what_cannot_be_read_is_said_where_it_was_given_and_stays_there():
     at = paste("a,b")
     for way in ("file", "edit"):
-        at.segmented_control(key="w_own_way").set_value(way).run()
+        at.segmented_control(key="w_entry").set_value(way).run()
         assert not at.error
         assert says(at, "As soon as a table can be read")
-    at.segmented_control(key="w_own_way").set_value("paste").run()
+    at.segmented_control(key="w_entry").set_value("paste").run()
     assert says(at, "no rows")
     assert at.text_area(key="own_text").value == "a,b"
 
@@ -153,7 +153,7 @@ def test_a_used_table_grows_from_its_link_alone():
 
 def test_every_bad_file_leaves_a_page_that_works():
     """All of them are read or refused in tests/engine/data/test_sniff.py."""
-    at = opened(v=1, own_way="file")
+    at = opened(v=1, entry="file")
     for case in [*CASES[::6], next(case for case in CASES if case["file"] == "plain_ok.csv")]:
         upload(at, (case["file"], (FOLDER / case["file"]).read_bytes()))
         errors = [error.value for error in at.error]
@@ -195,7 +195,7 @@ def test_kinds_target_and_gaps_are_the_visitors():
     data = own.load(use(at))
     assert data.schema.features[0].values[:3] == ("sunny", "rainy", "cloudy")
     assert data.schema.regression
-    assert scene.criteria_of({"data": at.query_params["own_data"]}).keys() == {"mse"}
+    assert scene.criteria_of({"data": at.query_params["data"]}).keys() == {"mse"}
 
 
 def test_all_gaps_at_once_and_no_number_to_predict_is_made_up():
@@ -239,7 +239,7 @@ def test_what_was_chosen_stays_when_a_cell_is_corrected():
 
 def test_a_pair_of_files_is_opened_again_exactly():
     data = dtlearn.load("play_tennis")
-    at = opened(v=1, own_way="file")
+    at = opened(v=1, entry="file")
     upload(at, ("t.toml", packing.write_card(data).encode()), ("t.csv", packing.write_csv(data).encode()))
     name = use(at)
     again = own.load(name)
@@ -262,9 +262,9 @@ def test_who_opens_the_link_or_the_files_sees_the_gaps_and_can_treat_them_anew()
     assert says(at, GAPS)
     name = use(at)
     data = own.load(name)
-    pair = opened(v=1, own_way="file")
+    pair = opened(v=1, entry="file")
     upload(pair, ("g.toml", packing.write_card(data).encode()), ("g.csv", packing.write_csv(data).encode()))
-    for again in (opened(v=1, own_data=name), pair):  # another visitor
+    for again in (opened(v=1, data=name), pair):  # another visitor
         assert says(again, GAPS)
         assert html(again).count("<i class='own-gap'>missing") == 2
         assert html(again).count("1 missing") == 2
@@ -280,7 +280,7 @@ def test_a_table_filled_in_by_the_version_before_says_so_by_its_card():
     card = dtlearn.data.dataset.Card(
         "Golf", "A table of your own.", "1 cell was empty: Temp filled with the median 85.5 (row 2)."
     )
-    at = opened(v=1, own_data=packing.pack(dtlearn.from_arrays([[80], [85.5]], ["no", "yes"], card=card)))
+    at = opened(v=1, data=packing.pack(dtlearn.from_arrays([[80], [85.5]], ["no", "yes"], card=card)))
     assert says(at, "1 cell was empty")
 
 
@@ -329,10 +329,10 @@ def test_a_table_that_the_process_lost_is_asked_of_the_browser_which_brings_it_b
 def test_a_table_of_another_page_that_the_process_lost_is_forgotten_there(monkeypatch):
     """By the menu, whose addresses name none."""
     at = paste(LARGE)
-    switched(at, "grow", v=1, data=use(at))
+    lost = use(at)
+    switched(at, "grow", v=1, data=lost)
     switched(at, "learn")
     monkeypatch.setattr(own, "STORE", Store())
-    lost = at.session_state["S"]["data"]
     switched(at, "grow")
     assert at.session_state["kept_wanted"] == [f"table/{lost}"]
     at.run()  # no browser has it
@@ -342,12 +342,12 @@ def test_a_table_of_another_page_that_the_process_lost_is_forgotten_there(monkey
 @pytest.mark.parametrize(("way", "name"), [*zip(own.WAYS, [TENNIS, "with gaps", CARS], strict=False)])
 def test_a_link_opens_the_table_itself_whatever_the_way(way, name):
     name = use(paste(GOLF)) if name == "with gaps" else name
-    at = opened(v=1, own_way=way, own_data=name)
+    at = opened(v=1, entry=way, data=name)
     assert not at.warning
-    assert at.query_params["own_data"] == name
+    assert at.query_params["data"] == name
     assert says(at, "can be chosen as a data set")
     at.selectbox(key="own_kind_0").set_value("ignore").run()
-    assert "own_data" not in at.query_params
+    assert "data" not in at.query_params
 
 
 def test_the_odd_cell_that_is_warned_of_can_be_counted_as_missing_and_back():
@@ -366,7 +366,7 @@ def test_the_odd_cell_that_is_warned_of_can_be_counted_as_missing_and_back():
 
 @pytest.mark.parametrize("start", ["empty", "cars_mpg", TENNIS])
 def test_the_grid_begins_with_any_data_set(start):
-    at = opened(v=1, own_way="edit", own_start=start)
+    at = opened(v=1, entry="edit", start=start)
     assert not at.warning
     if start == "empty":
         assert says(at, "no rows|is empty")
@@ -375,19 +375,19 @@ def test_the_grid_begins_with_any_data_set(start):
 
 
 def test_back_to_a_link_opens_its_table_again():
-    at = opened(v=1, own_data=TENNIS)
+    at = opened(v=1, data=TENNIS)
     at.selectbox(key="own_kind_0").set_value("ignore").run()
     assert says(at, "14 rows, 3 features")
-    at.query_params["own_data"] = TENNIS
+    at.query_params["data"] = TENNIS
     at.run()
     assert says(at, "14 rows, 4 features")
 
 
 def test_a_link_replaces_the_grid_that_was_open():
-    at = opened(v=1, own_way="edit")
-    at.query_params["own_data"] = TENNIS
+    at = opened(v=1, entry="edit")
+    at.query_params["data"] = TENNIS
     at.run()
-    assert at.query_params["own_data"] == TENNIS
+    assert at.query_params["data"] == TENNIS
     assert at.text_input(key="own_names").value.startswith("Outlook")
 
 
@@ -405,13 +405,13 @@ def test_what_a_table_holds_is_shown_letter_for_letter(word):
 
 
 def test_columns_of_the_grid_are_named_and_added():
-    at = opened(v=1, own_way="edit", own_start="or")
+    at = opened(v=1, entry="edit", start="or")
     at.text_input(key="own_names").set_value('x1, "a,b", x2, label').run()
     assert says(at, "4 rows, 3 features, 2 classes|4 rows, 2 features")
     assert "a,b" in html(at)
     at.text_input(key="own_names").set_value("x1, x1").run()
     assert says(at, "different names")
-    at.selectbox(key="w_own_start").set_value("play_tennis").run()
+    at.selectbox(key="w_start").set_value("play_tennis").run()
     assert at.text_input(key="own_names").value == "Outlook,Temperature,Humidity,Wind,PlayTennis"
 
 

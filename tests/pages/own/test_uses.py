@@ -15,7 +15,7 @@ from tests.support.apps import open_page
 
 
 def links(name):
-    at = open_page("own", v=1, own_data=name)
+    at = open_page("own", v=1, data=name)
     return [
         (link.proto.page, dict(parse_qsl(link.proto.query_string)))
         for link in at.get("page_link")
@@ -59,8 +59,8 @@ def test_each_link_opens_its_page_with_the_table(monkeypatch, name, large):
 def test_what_a_link_says_beside_the_table():
     """No label is made wrong unless asked for; practice fades a gain of it; who is asked a question has not seen its answer."""
     query = dict(links(owntables.HOSTILE))
-    assert query["overfitting"]["of_noise"] == "0"
-    assert (query["practice"]["ex_mode"], query["practice"]["ex_feature"]) == ("faded", "2")
+    assert query["overfitting"]["noise"] == "0"
+    assert (query["practice"]["mode"], query["practice"]["feature"]) == ("faded", "2")
     asking = {"partitions", "limits", "overfitting", "bound", "forest"} & {*query}
     assert "partitions" in asking
     assert {query[page]["step"] for page in asking} == {"0"}
@@ -71,7 +71,7 @@ def test_one_class_has_no_label_to_flip():
 
 
 def test_pages_without_a_link_say_what_they_need():
-    at = open_page("own", v=1, own_data=packing.pack(dtlearn.load("or")))
+    at = open_page("own", v=1, data=packing.pack(dtlearn.load("or")))
     said = next(caption.value for caption in at.caption if caption.value.startswith("These pages need another"))
     assert "Forest (12 rows, 6 with a number to predict)" in said
     assert not any(page in said for page in ("Practice", "Grow it yourself", "Trees as bit strings"))

@@ -20,19 +20,19 @@ from tests.support.apps import address, clean, counter, html, open_page, opened
 from tests.support.strategies import HOSTILE
 
 CARS = packing.pack(dtlearn.load("stopping_distance"))
-PAGES = {"pruning": "pr_data", "bound": "bo_data", "code": "co_data", "forest": "fo_data", "unstable": "un_data"}
+PAGES = {"pruning": "data", "bound": "data", "code": "data", "forest": "data", "unstable": "data"}
 # What each page shows of a hostile table beside its first screen, and the field that says which table.
 SHOWN = {
-    "pruning": ("pr_data", [{"pr_by": by, "pr_held": 30} for by in dtlearn.PRUNERS] + [{"predict": 1}]),
-    "bound": ("bo_data", [{"bo_way": "greedy"}, {"bo_exact": 0}]),
-    "code": ("co_data", [{}, {"co_form": "asis", "co_panel": "alphabet"}]),
-    "forest": ("fo_data", [{"fo_trees": 9, "fo_matter": 1, "fo_ticket": 1}, {"fo_trees": 5, "fo_at": "s1"}]),
-    "unstable": ("un_data", [{"un_n": 20, "un_show": 1, "un_changes": "3x"}, {"un_n": 20, "un_draw": 2}]),
-    "byhand": ("by_data", [{"by_finish": 1, "by_pick": 0, "by_show": "greedy"}]),
-    "overfitting": ("of_data", [{}, {"step": 1, "of_unit": "leaves", "of_noise": 0, "of_algorithm": "id3-uml"}]),
-    "thresholds": ("th_data", [{"th_at": 5}, {"th_rest": 1}]),
-    "limits": ("sl_data", [{}]),
-    "partitions": ("p_data", [{}]),
+    "pruning": ("data", [{"procedure": by, "held": 30} for by in dtlearn.PRUNERS] + [{"predict": 1}]),
+    "bound": ("data", [{"way": "greedy"}, {"exact": 0}]),
+    "code": ("data", [{}, {"form": "asis", "panel": "alphabet"}]),
+    "forest": ("data", [{"trees": 9, "matter": 1, "ticket": 1}, {"trees": 5, "example": "s1"}]),
+    "unstable": ("data", [{"resamples": 20, "reveal": 1, "changes": "3x"}, {"resamples": 20, "draw": 2}]),
+    "byhand": ("data", [{"finish": 1, "pick": 0, "show": "greedy"}]),
+    "overfitting": ("data", [{}, {"step": 1, "unit": "leaves", "noise": 0, "algorithm": "id3-uml"}]),
+    "thresholds": ("data", [{"at": 5}, {"rest": 1}]),
+    "limits": ("data", [{}]),
+    "partitions": ("data", [{}]),
 }
 NAMED = [(page, field, query) for page, (field, every) in SHOWN.items() for query in every]
 FEW = from_arrays([[1.0]], ["a"], [Feature("x")], ("a", "b"))
@@ -42,15 +42,15 @@ MANY = from_arrays([["v"]] * 501, ["a"] * 501, [Feature("x", ("v", "w"))], ("a",
 
 # The field, the table that is shown instead, and tables that the page cannot use.
 UNFIT = {
-    "pruning": ("pr_data", "play_tennis", CARS, FEW),
-    "bound": ("bo_data", "play_tennis", CARS),
-    "code": ("co_data", "or", CARS, FEW),
-    "forest": ("fo_data", "cloud-rings", NUMBERS, TWO),
-    "unstable": ("un_data", "play_tennis", CARS, MANY),
-    "overfitting": ("of_data", "cloud-rings", CARS, owntables.ONE_CLASS),
-    "thresholds": ("th_data", "golf_numeric", owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE),
-    "limits": ("sl_data", "cloud-rings", CARS, owntables.WORDS, owntables.WIDE, TWO),
-    "partitions": ("p_data", "iris", owntables.WORDS, owntables.WIDE),
+    "pruning": ("data", "play_tennis", CARS, FEW),
+    "bound": ("data", "play_tennis", CARS),
+    "code": ("data", "or", CARS, FEW),
+    "forest": ("data", "cloud-rings", NUMBERS, TWO),
+    "unstable": ("data", "play_tennis", CARS, MANY),
+    "overfitting": ("data", "cloud-rings", CARS, owntables.ONE_CLASS),
+    "thresholds": ("data", "golf_numeric", owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE),
+    "limits": ("data", "cloud-rings", CARS, owntables.WORDS, owntables.WIDE, TWO),
+    "partitions": ("data", "iris", owntables.WORDS, owntables.WIDE),
 }
 
 
@@ -99,12 +99,12 @@ def test_a_hostile_table_opens_from_a_link_and_stays_text(page, field, query):
 
 
 MARKED = [
-    ("overfitting", "of_data", {"of_unit": "leaves"}, owntables.HOSTILE),
-    ("pruning", "pr_data", {"pr_by": "reduced_error", "pr_held": 30, "step": 1}, owntables.HOSTILE),
-    ("thresholds", "th_data", {"th_at": 5, "th_feature": 1, "th_predict": 1, "th_guess": 3}, owntables.HOSTILE),
-    ("limits", "sl_data", {"sl_x": 1, "sl_y": -1, "sl_limit": "error"}, owntables.HOSTILE),
-    ("partitions", "p_data", {"p_x": 1, "p_y": -1}, owntables.HOSTILE, owntables.NUMBERS),
-    ("partitions", "p_data", {"step": 1, "p_x": 0, "p_held": "2:1", "p_node": "r.0"}, owntables.HOSTILE),
+    ("overfitting", "data", {"unit": "leaves"}, owntables.HOSTILE),
+    ("pruning", "data", {"procedure": "reduced_error", "held": 30, "step": 1}, owntables.HOSTILE),
+    ("thresholds", "data", {"at": 5, "feature": 1, "predict": 1, "guess": 3}, owntables.HOSTILE),
+    ("limits", "data", {"x": 1, "y": -1, "limit": "error"}, owntables.HOSTILE),
+    ("partitions", "data", {"x": 1, "y": -1}, owntables.HOSTILE, owntables.NUMBERS),
+    ("partitions", "data", {"step": 1, "x": 0, "slices": "2:1", "node": "r.0"}, owntables.HOSTILE),
 ]
 
 
@@ -140,12 +140,12 @@ def said(at) -> str:
 
 
 def test_a_large_table_is_pruned_from_a_tree_of_so_many_leaves():
-    at = opened_large("pruning", large(), pr_held=30)
+    at = opened_large("pruning", large(), held=30)
     S = at.session_state["S"]
     assert "grows best first, up to 200 leaves" in said(at)
-    assert prunings.settings_of(S | {"pr_data": "titanic"}).max_leaf_nodes is None
-    at.selectbox(key="w_pr_folds").set_value(2).run()
-    assert at.query_params["pr_folds"] == "2"
+    assert prunings.settings_of(S | {"data": "titanic"}).max_leaf_nodes is None
+    at.selectbox(key="w_folds").set_value(2).run()
+    assert at.query_params["folds"] == "2"
     assert any("2 folds" in m.value for m in at.markdown)
 
 
@@ -156,21 +156,21 @@ def test_the_numbers_of_a_large_table_are_asked_at_some_thresholds():
     assert re.search(r"have \d+ more thresholds than can be tried", said(at))
     assert at.toggle(key="w_bo_refused").disabled
     assert "too many for an exact search, and for a tree by every criterion" in said(at)
-    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned"]
-    assert trees.compared(at.session_state["S"] | {"bo_data": "iris"})
+    assert at.segmented_control(key="w_way").options == ["greedy", "pruned"]
+    assert trees.compared(at.session_state["S"] | {"data": "iris"})
 
 
 def test_a_large_forest_grows_in_slices_as_it_would_at_once(monkeypatch):
     monkeypatch.setattr(forests, "FIRST", 1)
     monkeypatch.setattr(forests, "SHORT", -1)
-    at = opened_large("forest", large(300, 14), fo_trees=7, fo_matter=1)
+    at = opened_large("forest", large(300, 14), trees=7, matter=1)
     assert "up to 200 leaves" in said(at)
     assert at.session_state["fo_so_far"] == 7
-    S = {field.name: field.default for field in forestdata.FIELDS} | {"fo_data": "iris", "fo_trees": 5, "fo_seed": 77}
+    S = {field.name: field.default for field in forestdata.FIELDS} | {"data": "iris", "trees": 5, "seed": 77}
     assert forests.missing(S)
     assert list(forests.growing(S)) == [1, 2, 3, 4, 5]
     assert not forests.missing(S)
-    assert not forests.missing(S | {"fo_trees": 3})
+    assert not forests.missing(S | {"trees": 3})
     once = forests.grow_forest(forestdata.parts_of(S)[0], forestdata.settings_of(S))
     for a, b in zip(forests.forest_of(S).trees, once.trees, strict=True):
         assert (a.feature.tolist(), a.counts.tolist()) == (b.feature.tolist(), b.counts.tolist())
@@ -234,7 +234,7 @@ def test_the_page_of_the_own_table_leads_to_the_others():
         ("stopping_distance", {"forest"}),
     ):
         data = packing.pack(dtlearn.load(name))
-        at = open_page("own", v=1, own_data=data)
+        at = open_page("own", v=1, data=data)
         links = {link.proto.page: link.proto.query_string for link in at.get("page_link")}
         assert {page for page in PAGES if page in links} == leads
         assert all(f"{PAGES[page]}=~1" in links[page] or f"{PAGES[page]}=%7E1" in links[page] for page in leads)

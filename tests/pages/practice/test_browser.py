@@ -11,7 +11,7 @@ from tests.support.visits import idle, load, open_at, unfold, url
 
 
 def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
-    open_at(page, server, "practice?v=1&ex_kinds=entropy.split&ex_count=2")
+    open_at(page, server, "practice?v=1&kinds=entropy.split&count=2")
     blank = page.get_by_role("textbox", name="Entropy")
     blank.focus()
     page.keyboard.press("Enter")
@@ -30,7 +30,7 @@ def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
     page.keyboard.press("Enter")
-    url(page, "ex_at=1")
+    url(page, "exercise=1")
     features = page.get_by_role("radiogroup", name="Feature to split on").get_by_role("radio")
     expect(features.first).to_be_focused()
     idle(page)
@@ -50,7 +50,7 @@ def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
 
 
 def test_cells_of_the_worked_example_are_graded_one_by_one(page, server):
-    open_at(page, server, "practice?v=1&ex_mode=faded&ex_stage=2")
+    open_at(page, server, "practice?v=1&mode=faded&stage=2")
     cells = page.get_by_role("table", name="Gain of Humidity").get_by_role("textbox")
     cells.first.fill("0.94")
     cells.last.fill("0.105")
@@ -64,7 +64,7 @@ def test_cells_of_the_worked_example_are_graded_one_by_one(page, server):
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Next: more blanks")).to_be_focused()
     page.keyboard.press("Enter")
-    url(page, "ex_stage=3")
+    url(page, "stage=3")
 
 
 def test_what_is_typed_and_not_checked_is_still_there(page, server):
@@ -101,17 +101,17 @@ def test_an_answer_that_is_none_takes_the_verdict_on_the_last_one_away(page, ser
 
 
 def test_the_next_exercise_begins_at_its_question(phone, server):
-    open_at(phone, server, "practice?v=1&ex_kinds=winner&ex_said=0~!")
+    open_at(phone, server, "practice?v=1&kinds=winner&answers=0~!")
     button = phone.get_by_role("button", name="Now you: next exercise")
     button.scroll_into_view_if_needed()
     button.click()
-    url(phone, "ex_at=1")
+    url(phone, "exercise=1")
     idle(phone)
     expect(phone.locator(".st-key-ex-question")).to_be_in_viewport()
 
 
 def test_the_skills_have_no_sidebar_after_an_example_that_has_one(fresh, server):
-    load(fresh, server, "practice?v=1&ex_mode=faded")
+    load(fresh, server, "practice?v=1&mode=faded")
     beside, unfolds = fresh.get_by_test_id("stSidebar"), fresh.get_by_role("button", name="Expand sidebar")
     if unfolds.is_visible():
         unfolds.click()
@@ -122,21 +122,21 @@ def test_the_skills_have_no_sidebar_after_an_example_that_has_one(fresh, server)
 
 
 def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboard):
-    load(page, server, "practice?ex_seed=20261121&ex_kinds=gain&ex_said=0~value:0.5")
+    load(page, server, "practice?seed=20261121&kinds=gain&answers=0~value:0.5")
     expect(page.get_by_text("it has no version")).to_be_visible()
     unfold(page, "More settings")
     page.get_by_role("button", name="Copy its link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(f"{server.url}/practice?")
-    assert "ex_seed=20261121" in copied
-    assert "ex_said" not in copied
+    assert "seed=20261121" in copied
+    assert "answers" not in copied
     page.get_by_role("button", name="Show the answer").or_(page.get_by_role("button", name="Again")).click()
     expect(page.get_by_text("it has no version")).to_have_count(0)
 
 
 def test_a_worked_example_has_no_blank_to_fill_in(page, server):
-    load(page, server, "practice?v=1&ex_kinds=gain&ex_said=0~!")
+    load(page, server, "practice?v=1&kinds=gain&answers=0~!")
     expect(page.get_by_text("Worked out for you.")).to_be_visible()
     blanks = page.locator("form").filter(has_text="Information gain of")
     expect(blanks.locator("small")).to_have_text(re.compile(r"^= \d\.\d{3}$"))
@@ -151,7 +151,7 @@ def right_ones(page, n):
     S = {field.name: field.default for field in scene.FIELDS}
     for k in range(n):
         query = dict(parse_qsl(urlsplit(page.url).query))
-        here = S | {"ex_kinds": ("region",), "ex_seed": int(query["ex_seed"]), "ex_at": k + 1}
+        here = S | {"kinds": ("region",), "seed": int(query["seed"]), "exercise": k + 1}
         letter = scene.asked(here).exercise.blanks[0].right
         page.get_by_role("button", name=f"Region {letter}").focus()
         page.keyboard.press("Enter")
@@ -159,7 +159,7 @@ def right_ones(page, n):
         page.get_by_role("button", name="Check").press("Enter")
         expect(page.get_by_text(f"Find the region: {'●' * (k + 1)}")).to_be_visible()
         page.get_by_role("button", name="Next exercise").press("Enter")
-        url(page, f"ex_at={k + 2}")
+        url(page, f"exercise={k + 2}")
 
 
 def test_a_skill_is_practised_from_nothing_by_keyboard_and_the_browser_keeps_it(page, server):
@@ -170,7 +170,7 @@ def test_a_skill_is_practised_from_nothing_by_keyboard_and_the_browser_keeps_it(
     card.press("Enter")
     expect(page.get_by_text("Worked out for you.")).to_be_visible()  # a worked example first
     page.get_by_role("button", name="Next exercise").press("Enter")
-    url(page, "ex_at=1")
+    url(page, "exercise=1")
     right_ones(page, 3)
     expect(page.get_by_text("Find the region: ●●● ✓ Practised")).to_be_visible()
     page.reload()
@@ -181,9 +181,9 @@ def test_a_skill_is_practised_from_nothing_by_keyboard_and_the_browser_keeps_it(
 @pytest.mark.parametrize(
     ("query", "picks", "blank"),
     [
-        ("ex_kinds=winner", ".look th .pick", "Largest information gain"),
-        ("ex_kinds=prune", ".look .node.split", "It removes the subtree of"),
-        ("ex_kinds=region", ".look .region", "It falls into region"),
+        ("kinds=winner", ".look th .pick", "Largest information gain"),
+        ("kinds=prune", ".look .node.split", "It removes the subtree of"),
+        ("kinds=region", ".look .region", "It falls into region"),
     ],
 )
 def test_a_click_on_the_picture_fills_in_the_answer(page, server, query, picks, blank):
@@ -196,10 +196,10 @@ def test_a_click_on_the_picture_fills_in_the_answer(page, server, query, picks, 
 
 
 def test_rows_go_into_branches_and_are_counted(page, server):
-    S = {field.name: field.default for field in scene.FIELDS} | {"ex_kinds": ("split",)}
+    S = {field.name: field.default for field in scene.FIELDS} | {"kinds": ("split",)}
     exercise = scene.asked(S).exercise
     feature, column = exercise.blank("feature"), exercise.trace.candidates[0].feature[exercise.c]
-    open_at(page, server, f"practice?v=1&ex_kinds=split&ex_said=0~feature:{feature.answer}")
+    open_at(page, server, f"practice?v=1&kinds=split&answers=0~feature:{feature.answer}")
     rows = page.locator(".look tbody .pick")
     expect(rows).to_have_count(len(exercise.trace.data))
     first = page.get_by_role("table", name="Examples by branch and class").get_by_role("textbox").first

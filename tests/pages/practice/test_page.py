@@ -68,30 +68,30 @@ def test_the_set_without_answers_is_a_link_of_its_own():
     at = open_page(
         "practice",
         v=1,
-        ex_seed=5,
-        ex_level=2,
-        ex_kinds="gain.bound",
-        ex_count=4,
-        ex_at=2,
-        ex_said="0~value:0.5",
-        ex_again="1-2",
+        seed=5,
+        level=2,
+        kinds="gain.bound",
+        count=4,
+        exercise=2,
+        answers="0~value:0.5",
+        retries="1-2",
     )
     url = urlsplit(at.get("link_button")[0].proto.url)
     query = dict(parse_qsl(url.query))
-    assert {name: query[name] for name in ("ex_seed", "ex_level", "ex_kinds", "ex_count")} == {
-        "ex_seed": "5",
-        "ex_level": "2",
-        "ex_kinds": "gain.bound",
-        "ex_count": "4",
+    assert {name: query[name] for name in ("seed", "level", "kinds", "count")} == {
+        "seed": "5",
+        "level": "2",
+        "kinds": "gain.bound",
+        "count": "4",
     }
-    assert query["ex_again"] == "1-2"
-    assert not query.keys() & {"ex_said", "ex_cells", "ex_tree"}
-    assert at.query_params["ex_said"] == "0~value:0.5"
+    assert query["retries"] == "1-2"
+    assert not query.keys() & {"answers", "cells", "pasted"}
+    assert at.query_params["answers"] == "0~value:0.5"
     assert not at.warning
 
 
 def test_a_set_has_no_numbers_twice():
-    S = defaults(scene.FIELDS) | {"ex_kinds": ("entropy",), "ex_seed": 1}
+    S = defaults(scene.FIELDS) | {"kinds": ("entropy",), "seed": 1}
     asked = [scene.asked(S, k).exercise.counts for k in range(10)]
     assert asked == [one.counts for one in generate(1, 1, ("entropy",))]
     assert len({tuple(sorted(counts)) for counts in asked}) == 10
@@ -101,13 +101,13 @@ def test_a_set_has_no_numbers_twice():
 
 
 def test_on_the_way_nothing_is_counted_beside_the_three_in_a_row():
-    at = open_page("practice", v=1, ex_kinds="entropy", ex_level=1, ex_count=2, ex_said="0~value:9")
+    at = open_page("practice", v=1, kinds="entropy", level=1, count=2, answers="0~value:9")
     assert "0 of " not in html(at)
     assert "role='status'></p>" in html(at)
 
 
 def test_a_node_of_so_many_is_drawn_with_so_many_marks():
-    at = open_page("practice", v=1, ex_kinds="entropy", ex_level=1, ex_count=1)
+    at = open_page("practice", v=1, kinds="entropy", level=1, count=1)
     assert "A node holds 10 cakes: 3 No and 7 Yes." in plain(said(at))
     marks = html(at).partition("dt-examples")[2]
     assert [marks.count(f">{sign}</i>") for sign in "●■"] == [3, 7]
@@ -116,21 +116,21 @@ def test_a_node_of_so_many_is_drawn_with_so_many_marks():
 def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
     at = open_page("practice", v=1)
     for k, kind in enumerate(KINDS):
-        here = {"ex_kinds": kind, "ex_level": LEVELS[k % len(LEVELS)], "ex_count": 1}
+        here = {"kinds": kind, "level": LEVELS[k % len(LEVELS)], "count": 1}
         go(at, **here)
         assert not at.warning
         assert component(at, "blanks")["check"] == "Check"
-        exercise = scene.asked(defaults(scene.FIELDS) | here | {"ex_kinds": (kind,)}).exercise
-        go(at, ex_said=write_said({0: answers_of(exercise)}), **here)
+        exercise = scene.asked(defaults(scene.FIELDS) | here | {"kinds": (kind,)}).exercise
+        go(at, answers=write_said({0: answers_of(exercise)}), **here)
         assert at.success
         assert not at.error
         assert component(at, "blanks")["next"] == "Next exercise"
         assert "1 of 1 right: the set is done." in str([e.proto.body for e in at.get("html")])
         for mistake in exercise.mistakes[:1]:
-            go(at, ex_said=write_said({0: typed(exercise, mistake)}), **here)
+            go(at, answers=write_said({0: typed(exercise, mistake)}), **here)
             assert at.error
             assert "0 of 1 right" in str([e.proto.body for e in at.get("html")])
-        go(at, ex_said="0~!", **here)
+        go(at, answers="0~!", **here)
         assert at.info[0].value.startswith("Worked out for you.")
         assert "1 exercise: the set is done." in str(
             [e.proto.body for e in at.get("html")]
@@ -139,7 +139,7 @@ def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
 
 
 def test_natural_logarithms_are_named_and_the_arithmetic_is_shown():
-    at = open_page("practice", v=1, ex_said="0~value:0.611")  # H(3/10, 7/10) = 0.881 bits
+    at = open_page("practice", v=1, answers="0~value:0.611")  # H(3/10, 7/10) = 0.881 bits
     assert "natural logarithm" in at.error[0].value
     assert r"\mathbf{0.881}" in at.latex[0].value
 
@@ -153,40 +153,40 @@ def test_hints_come_one_by_one_and_the_answer_last():
     assert len(at.latex) == 2
     assert "0.881" not in said(at)
     button(at, "Show the answer").click().run()
-    assert at.query_params["ex_said"] == "0~!"
+    assert at.query_params["answers"] == "0~!"
     assert r"\mathbf{0.881}" in at.latex[0].value
 
 
 def test_new_numbers_for_one_exercise_and_for_all():
-    at = open_page("practice", v=1, ex_said="0~value:0.5;1~value:0.1", ex_at=1)
+    at = open_page("practice", v=1, answers="0~value:0.5;1~value:0.1", exercise=1)
     before = component(at, "blanks")["id"]
     button(at, "Again with new numbers").click().run()
-    assert (at.query_params["ex_again"], at.query_params["ex_said"]) == ("1-1", "0~value:0.5")
+    assert (at.query_params["retries"], at.query_params["answers"]) == ("1-1", "0~value:0.5")
     assert component(at, "blanks")["id"] != before
     button(at, "New numbers").click().run()
-    assert at.query_params["ex_seed"] == "2"
-    assert not {"ex_said", "ex_again"} & set(at.query_params.keys())
+    assert at.query_params["seed"] == "2"
+    assert not {"answers", "retries"} & set(at.query_params.keys())
 
 
 @pytest.mark.parametrize(
     "change",
     [
         lambda at: button(at, "New numbers").click(),
-        lambda at: at.number_input(key="w_ex_count").set_value(1),
-        lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_kinds").set_value(["gini"]),
+        lambda at: at.number_input(key="w_count").set_value(1),
+        lambda at: next(b for b in at.get("button_group") if b.key == "w_kinds").set_value(["gini"]),
     ],
 )
 def test_answers_of_a_set_that_is_left_are_a_button_away(change):
-    at = open_page("practice", v=1, ex_said="0~value:0.5;1~value:0.1", ex_again="1-4", ex_at=1)
+    at = open_page("practice", v=1, answers="0~value:0.5;1~value:0.1", retries="1-4", exercise=1)
     assert not [b for b in at.button if b.label.startswith("Back to the set")]
     assert len(at.get("download_button")) == 2  # a worksheet and a key
     before = dict(at.query_params.items())
     change(at).run()
-    assert "1~value" not in str(at.query_params.get("ex_said"))
+    assert "1~value" not in str(at.query_params.get("answers"))
     after = dict(at.query_params.items())
     button(at, "Back to the set with your 2 answers").click().run()
     assert dict(at.query_params.items()) == before
-    if "ex_said" in after:  # then that set has answers too
+    if "answers" in after:  # then that set has answers too
         button(at, "Back to the set with your 1 answer").click().run()
         assert dict(at.query_params.items()) == after
 
@@ -195,7 +195,7 @@ def test_only_a_right_first_try_without_a_hint_counts(S):
     right = answers_of(scene.asked(S).exercise)
 
     def result(*acts):
-        S.update(ex_said={}, ex_hint=0)
+        S.update(answers={}, hint=0)
         scene.st.session_state.pop("ex_result", None)
         for act in acts:
             act()
@@ -204,28 +204,28 @@ def test_only_a_right_first_try_without_a_hint_counts(S):
     good, bad = (lambda: scene.answer(right)), (lambda: scene.answer({"value": "9"}))
     assert result(good)
     assert not any(
-        (result(scene.hint, good), result(bad, good), result(bad, bad), result(lambda: scene.show("ex_said", 0)))
+        (result(scene.hint, good), result(bad, good), result(bad, bad), result(lambda: scene.show("answers", 0)))
     )
 
 
 def test_a_miss_gets_its_diagnosis_and_a_hint_the_second_one_the_solution():
-    at = open_page("practice", v=1, ex_said="0~value:0.611~?")
+    at = open_page("practice", v=1, answers="0~value:0.611~?")
     assert "natural logarithm" in at.error[0].value
     assert "0.881" not in said(at)
     assert len(at.latex) == 1  # the first hint
     assert component(at, "blanks")["check"] == "Check again"
-    go(at, ex_said="0~value:0.611~?~!")
+    go(at, answers="0~value:0.611~?~!")
     assert r"\mathbf{0.881}" in at.latex[0].value
     assert "natural logarithm" in at.error[0].value
 
 
 def test_a_miss_links_to_its_step_in_grow():
-    at = open_page("practice", v=1, ex_kinds="winner", ex_said="0~!")
+    at = open_page("practice", v=1, kinds="winner", answers="0~!")
     (there,) = [each for each in at.get("page_link") if "See this step" in each.proto.label]
     query = dict(parse_qsl(there.proto.query_string))
     grown = open_page("grow", **query)
     assert not grown.warning
-    S = defaults(scene.FIELDS) | {"ex_kinds": ("winner",)}
+    S = defaults(scene.FIELDS) | {"kinds": ("winner",)}
     exercise = scene.asked(S).exercise
     assert (query["step"], query["criterion"]) == ("1", exercise.trace.settings.criterion)
     assert (unpack(query["data"]).X == exercise.trace.data.X).all()
@@ -240,133 +240,133 @@ def test_without_a_link_the_skills_come_first():
 
 def test_one_click_practises_a_skill_or_a_mix(S):
     scene.practise([["gain"], 77, True])
-    assert (S["ex_mode"], S["ex_kinds"], S["ex_seed"], S["ex_said"]) == ("set", ("gain",), 77, {0: {scene.SHOWN: ""}})
+    assert (S["mode"], S["kinds"], S["seed"], S["answers"]) == ("set", ("gain",), 77, {0: {scene.SHOWN: ""}})
     for nonsense in ("x", [["nosuch"], 1, False], [None, 1, 1], [["gain"], "x", True]):
         scene.practise(nonsense)
-        assert S["ex_seed"] == 77
+        assert S["seed"] == 77
     scene.practise([["gain", "gini"], 5, False])
-    assert (S["ex_kinds"], S["ex_count"], S["ex_said"]) == (("gain", "gini"), 2, {})
+    assert (S["kinds"], S["count"], S["answers"]) == (("gain", "gini"), 2, {})
 
 
 def test_a_second_click_on_the_way_back_does_nothing(S):
-    S["ex_said"] = {0: {"value": "0.5"}}
+    S["answers"] = {0: {"value": "0.5"}}
     scene.new_set()
     for _ in range(2):
         scene.back()
-        assert (S["ex_said"], S["ex_seed"]) == ({0: {"value": "0.5"}}, 1)
+        assert (S["answers"], S["seed"]) == ({0: {"value": "0.5"}}, 1)
 
 
 def test_answers_come_in_from_the_component(S):
     scene.answer({"value": "x"})
-    assert (S["ex_said"], scene.st.session_state["ex_unread"]) == ({}, scene.asked(S).name)
+    assert (S["answers"], scene.st.session_state["ex_unread"]) == ({}, scene.asked(S).name)
     scene.answer("nonsense")
     scene.answer({"nosuch": "1"})
-    assert S["ex_said"] == {}
+    assert S["answers"] == {}
     scene.answer({"value": "0,61 bits"})
-    assert S["ex_said"] == {0: {"value": "0,61", scene.MISSED: ""}}
+    assert S["answers"] == {0: {"value": "0,61", scene.MISSED: ""}}
     assert not scene.st.session_state["ex_result"]["good"]
     scene.answer({"value": "abc"})  # what was said of the other answer is said no more, and no try is lost
-    assert S["ex_said"] == {0: {scene.MISSED: ""}}
+    assert S["answers"] == {0: {scene.MISSED: ""}}
     assert not scene.asked(S).wrong
     scene.hint()
-    assert (S["ex_hint"], scene.st.session_state["ex_unread"]) == (
+    assert (S["hint"], scene.st.session_state["ex_unread"]) == (
         2,
         scene.asked(S).name,
     )  # the first came with the miss
     scene.answer({"value": "0.881"})
     scene.answer({"value": "0.5"})  # what is right stays
-    assert S["ex_said"] == {0: {"value": "0.881", scene.MISSED: ""}}
+    assert S["answers"] == {0: {"value": "0.881", scene.MISSED: ""}}
     scene.onward()
-    assert S["ex_at"] == 1
+    assert S["exercise"] == 1
     for text, kept in (("≈ 0.1", "0.1"), ("15.2 %", "15.2%")):
-        S["ex_said"].pop(1, None)
+        S["answers"].pop(1, None)
         scene.answer({"value": text})
-        assert S["ex_said"][1] == {"value": kept, scene.MISSED: ""}
-    del S["ex_said"][1]
-    S.update(ex_at=3)
+        assert S["answers"][1] == {"value": kept, scene.MISSED: ""}
+    del S["answers"][1]
+    S.update(exercise=3)
     right = answers_of(scene.asked(S).exercise)
     scene.answer({"feature": right["feature"]})
     scene.answer({"0.0": "1"})  # not all of them
-    assert S["ex_said"][3] == {"feature": right["feature"]}
+    assert S["answers"][3] == {"feature": right["feature"]}
     keys = [b.key for b in scene.asked(S).exercise.blanks if b.after]
     for flag in (scene.MISSED, scene.SHOWN):  # two tries, then the solution
         scene.answer(dict.fromkeys(keys, "77"))
-        assert S["ex_said"][3].keys() >= {"feature", *keys, flag}
+        assert S["answers"][3].keys() >= {"feature", *keys, flag}
         assert scene.asked(S).done == (flag == scene.SHOWN)
-    S["ex_said"] = {i: {scene.SHOWN: ""} for i in range(10)}
+    S["answers"] = {i: {scene.SHOWN: ""} for i in range(10)}
     scene.onward()
-    assert S["ex_at"] == 4
+    assert S["exercise"] == 4
 
 
 # ---- the worked example that fades
 
 
 def test_the_worked_example_fades():
-    at = open_page("practice", v=1, ex_mode="faded", ex_stage=0)
+    at = open_page("practice", v=1, mode="faded", stage=0)
     view = component(at, "blanks")
     assert (view["order"], view["next"]) == ([], "Next: more blanks")
     assert "0.940" in json.dumps(view["grid"])
-    go(at, ex_mode="faded", ex_stage=4, ex_cells="0~s.0:5~s.1:8~g.v:0.105")
+    go(at, mode="faded", stage=4, cells="0~s.0:5~s.1:8~g.v:0.105")
     blanks = component(at, "blanks")["blanks"]
     assert [blanks[key]["state"] for key in ("s.0", "s.1", "g.v", "r.v")] == ["right", "wrong", "wrong", ""]
     assert [blanks[key]["locked"] for key in ("s.0", "s.1", "g.v")] == [True, False, False]
     assert "natural logarithm" in at.error[0].value
-    go(at, ex_mode="faded", ex_stage=4, ex_cells="0~r.f:2")
+    go(at, mode="faded", stage=4, cells="0~r.f:2")
     assert "Formula of the remainder" in at.error[0].value
     assert "plain average" in at.error[0].value
     button(at, "Show the answers").click().run()
     assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
     for name, feature in (("seven_points", 0), ("made", 2), ("nutritious", 1)):
-        go(at, ex_mode="faded", ex_data=name, ex_feature=feature, ex_stage=3)
+        go(at, mode="faded", data=name, feature=feature, stage=3)
         assert not at.warning
-    at.selectbox(key="w_ex_data").set_value("play_tennis").run()
+    at.selectbox(key="w_data").set_value("play_tennis").run()
 
 
 def test_cells_can_be_filled_in_anew_until_they_are_right(S):
-    S.update(ex_mode="faded", ex_stage=2)
+    S.update(mode="faded", stage=2)
     scene.fill({"s.v": "0.94", "g.v": "0.2"})
     scene.fill({"g.v": "0.152", "s.v": "0.1", "r.v": "x"})
-    assert S["ex_cells"] == {0: {"s.v": "0.94", "g.v": "0.152"}}
+    assert S["cells"] == {0: {"s.v": "0.94", "g.v": "0.152"}}
     scene.stage_on()
-    assert (S["ex_stage"], S["ex_cells"]) == (3, {})
+    assert (S["stage"], S["cells"]) == (3, {})
 
 
 # ---- the reader's own tree
 
 
 def test_the_example_departs_and_a_right_tree_does_not():
-    at = open_page("practice", v=1, ex_mode="own")
+    at = open_page("practice", v=1, mode="own")
     assert "first other decision" in at.error[0].value
     assert "plain average" in at.warning[0].value
-    at.text_area(key="w_ex_tree").set_value(json.dumps(TENNIS)).run()
+    at.text_area(key="w_pasted").set_value(json.dumps(TENNIS)).run()
     assert "every decision" in at.success[0].value
     again = open_page("practice", **address(at))
     assert "every decision" in again.success[0].value
     button(again, "Back to the example").click().run()
-    assert "ex_tree" not in again.query_params
+    assert "pasted" not in again.query_params
 
 
 def test_a_broken_or_hostile_tree_gets_a_sentence():
-    at = open_page("practice", v=1, ex_mode="own")
+    at = open_page("practice", v=1, mode="own")
     for text, part in (
         ('{"data": }', "Line 1, column 10"),
         (tennis(label="![x](http://x.y/z.png) $x$ :red[a]"), r"\!\[x\]\(http"),
     ):
-        at.text_area(key="w_ex_tree").set_value(text).run()
+        at.text_area(key="w_pasted").set_value(text).run()
         assert part in at.error[0].value
     hostile = TENNIS | {"tree": TENNIS["tree"] | {"gains": {"<img src=x onerror=alert(1)>": 1.0, "Wind": 0.5}}}
-    at.text_area(key="w_ex_tree").set_value(json.dumps(hostile)).run()
+    at.text_area(key="w_pasted").set_value(json.dumps(hostile)).run()
     tables = html(at)
     assert "&lt;img" in tables
     assert "<img" not in tables
 
 
 def test_a_long_tree_stays_in_the_session():
-    at = open_page("practice", v=1, ex_mode="own")
+    at = open_page("practice", v=1, mode="own")
     noise = {f"{i * i * i}": float(i) for i in range(900)}
     long = json.dumps(TENNIS | {"tree": TENNIS["tree"] | {"gains": noise}})
-    at.text_area(key="w_ex_tree").set_value(long).run()
-    assert "ex_tree" not in at.query_params
+    at.text_area(key="w_pasted").set_value(long).run()
+    assert "pasted" not in at.query_params
     assert at.success
     assert "every decision" in at.success[0].value
 
@@ -376,33 +376,33 @@ def test_a_long_tree_stays_in_the_session():
 
 def test_a_table_of_ones_own_is_mine_in_the_tree_and_in_the_link():
     about_mine = json.dumps(TENNIS | {"data": "mine"})
-    at = open_page("practice", v=1, ex_mode="own")
-    at.text_area(key="w_ex_tree").set_value(about_mine).run()
+    at = open_page("practice", v=1, mode="own")
+    at.text_area(key="w_pasted").set_value(about_mine).run()
     assert "There is no table of your own" in at.error[0].value
     at = open_page("grow", v=1, data=WORDS)  # another page knows the table
     at.switch_page("practice.py").run()
-    at.segmented_control(key="w_ex_mode").set_value("own").run()
-    assert not at.query_params["ex_data"].startswith("~")
-    at.text_area(key="w_ex_tree").set_value(about_mine).run()
+    at.segmented_control(key="w_mode").set_value("own").run()
+    assert not at.query_params["data"].startswith("~")
+    at.text_area(key="w_pasted").set_value(about_mine).run()
     assert "every decision" in at.success[0].value
-    assert at.query_params["ex_data"] == WORDS
+    assert at.query_params["data"] == WORDS
     stranger = open_page("practice", **address(at))
     assert "every decision" in stranger.success[0].value
     assert not stranger.warning
 
 
 def test_a_table_of_ones_own_fades_if_its_gains_can_be_worked_out():
-    at = open_page("practice", v=1, ex_mode="faded", ex_data=WORDS, ex_feature=2, ex_stage=2)
+    at = open_page("practice", v=1, mode="faded", data=WORDS, feature=2, stage=2)
     assert not at.warning
-    assert any(option.startswith("Your table") for option in at.selectbox(key="w_ex_data").options)
+    assert any(option.startswith("Your table") for option in at.selectbox(key="w_data").options)
     assert "Humidity" in json.dumps(component(at, "grid"))
-    go(at, ex_mode="faded", ex_data=WIDE, ex_feature=2, ex_stage=4)  # numbers alone: the usual one is shown
-    assert at.selectbox(key="w_ex_data").value == "play_tennis"
-    go(at, ex_mode="faded", ex_data=HOSTILE, ex_feature=0)  # a number
+    go(at, mode="faded", data=WIDE, feature=2, stage=4)  # numbers alone: the usual one is shown
+    assert at.selectbox(key="w_data").value == "play_tennis"
+    go(at, mode="faded", data=HOSTILE, feature=0)  # a number
     assert "feature" in at.warning[0].value
-    assert at.query_params["ex_feature"] == "2"
+    assert at.query_params["feature"] == "2"
     for stage in range(5):
-        go(at, ex_mode="faded", ex_data=HOSTILE, ex_feature=2, ex_stage=stage)
+        go(at, mode="faded", data=HOSTILE, feature=2, stage=stage)
         assert not at.warning
         assert unescaped(at) == []
 
@@ -421,12 +421,12 @@ def test_what_fades_has_no_more_blanks_than_a_link_holds(data, stage):
 
 @pytest.mark.parametrize(("seed", "shown"), [(99_999_999, None), (123_456_789, 99_999_999), (-1, 0)])
 def test_a_seed_may_be_a_date_and_beyond_is_said(seed, shown):
-    at = open_page("practice", v=1, ex_seed=seed)
-    assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
+    at = open_page("practice", v=1, seed=seed)
+    assert at.query_params["seed"] == str(seed if shown is None else shown)
     assert [("is outside 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
     at = open_page("practice", v=1)
-    at.number_input(key="w_ex_seed").set_value(seed).run()
-    assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
+    at.number_input(key="w_seed").set_value(seed).run()
+    assert at.query_params["seed"] == str(seed if shown is None else shown)
     assert [("from 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
     button(at, "New numbers").click().run()
     assert not at.warning

@@ -21,8 +21,8 @@ from tests.support.visits import (
     url,
 )
 
-SEVEN = "pruning?v=1&pr_data=seven_points&pr_algorithm=id3-uml&pr_once=0"
-SOURCE = "pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&pr_m=300"
+SEVEN = "pruning?v=1&data=seven_points&algorithm=id3-uml&once=0"
+SOURCE = "pruning?v=1&data=source&algorithm=id3-uml&held=30&m=300"
 CHART = ".chart > .chart"
 CURVES = f"{CHART} svg[role=slider]:visible"
 
@@ -63,7 +63,7 @@ def test_keys_prune_and_undo_and_points_and_nodes_lead_to_their_trees(page, serv
     page.get_by_role("button", name="Go to its step").click()
     at_step(page, 1, 3)
     page.get_by_role("button", name="The root").click()
-    url(page, "pr_pick=")
+    url(page, "pick=")
     expect(page.locator(".sums")).to_contain_text("2")
 
 
@@ -81,7 +81,7 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_place(fresh, serv
     button(fresh, "Back").click()
     fresh.get_by_role("treeitem").first.click()
     expect(fresh.locator(".looked")).to_contain_text("All 7 examples")
-    for said in ("[&?]step=2(&|$)", "[&?]pr_panel=states(&|$)", "[&?]node=r(&|$)"):
+    for said in ("[&?]step=2(&|$)", "[&?]panel=states(&|$)", "[&?]node=r(&|$)"):
         url(fresh, said)
     assert len(sent) == before
     fresh.reload()
@@ -92,11 +92,11 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_place(fresh, serv
     runs = fresh.ended
     fresh.get_by_role("radio", name="Gain threshold").click()
     until(fresh, lambda: fresh.ended > runs)
-    url(fresh, "pr_by=gain_threshold")
+    url(fresh, "procedure=gain_threshold")
 
 
 def test_folds_show_both_choices_and_the_table_of_every_tree_leads_to_others(page, server):
-    open_at(page, server, f"{SOURCE}&step=8&pr_folds=5&pr_panel=states")
+    open_at(page, server, f"{SOURCE}&step=8&folds=5&panel=states")
     at_step(page, 8, 10)
     table = page.get_by_role("table", name="The pruning sequence")
     now = table.locator("tr.selected")
@@ -111,13 +111,13 @@ def test_folds_show_both_choices_and_the_table_of_every_tree_leads_to_others(pag
     expect(page.locator(".st-key-pr_folded .js-plotly-plot")).to_be_attached()
     page.get_by_role("button", name="★ Show the best").first.click()
     expect(page).not_to_have_url(re.compile("step=8"))
-    url(page, "pr_folds=5")
+    url(page, "folds=5")
     idle(page)
     table.get_by_role("button", name="9", exact=True).click()
     at_step(page, 9, 10)
     menu(page, "Cross-validation on the training examples")
     page.get_by_role("option", name="none").click()
-    url(page, "^((?!pr_folds=).)*$")
+    url(page, "^((?!folds=).)*$")
     at_step(page, 9, 10)
 
 
@@ -132,7 +132,7 @@ def test_who_predicts_answers_in_the_browser_and_sees_no_curve_before_the_last_s
     expect(quiz).to_contain_text("You said: The root. No: X1 = 1 has the least g.")
     expect(quiz).to_contain_text("0 of 1 right")
     expect(quiz).to_contain_text("Which node is cut next?")
-    url(page, "pr_said=0%3An0")
+    url(page, "said=0%3An0")
     for _ in range(5):  # past every question
         page.keyboard.press("End")
     expect(page.locator(CURVES)).to_be_visible()
@@ -144,7 +144,7 @@ def test_who_predicts_answers_in_the_browser_and_sees_no_curve_before_the_last_s
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Start over").click()
     at_step(page, 0, 3)
-    url(page, "^((?!pr_said=).)*$")
+    url(page, "^((?!said=).)*$")
 
 
 def test_many_answers_stand_in_a_list(page, server):
@@ -158,7 +158,7 @@ def test_many_answers_stand_in_a_list(page, server):
 
 
 def test_a_large_tree_comes_in_parts_and_fetches_what_a_part_leaves_out(page, server):
-    open_at(page, server, "pruning?v=1&pr_data=source&pr_d=10&pr_m=1000&pr_noise=40&pr_held=30&pr_once=0&step=19")
+    open_at(page, server, "pruning?v=1&data=source&d=10&m=1000&noise=40&held=30&once=0&step=19")
     at_step(page, 19, 140)
     page.keyboard.press("ArrowRight")
     at_step(page, 20, 140)
@@ -171,7 +171,7 @@ def test_a_large_tree_comes_in_parts_and_fetches_what_a_part_leaves_out(page, se
 
 
 def test_validation_examples_of_a_step_stand_in_their_panel(page, server):
-    open_at(page, server, "pruning?v=1&pr_data=majority-8&pr_algorithm=id3-uml&pr_by=reduced_error&step=1")
+    open_at(page, server, "pruning?v=1&data=majority-8&algorithm=id3-uml&procedure=reduced_error&step=1")
     page.get_by_role("tab", name="Validation examples").click()
     rows = page.get_by_role("tabpanel", name="Validation examples").locator("tbody tr")
     expect(rows).to_have_count(3)
@@ -183,7 +183,7 @@ def test_who_predicts_sees_the_validation_labels_at_the_node_asked_about(page, s
     open_at(
         page,
         server,
-        "pruning?v=1&pr_data=majority-8&pr_algorithm=id3-uml&pr_by=reduced_error&step=0&predict=1&pr_panel=validation",
+        "pruning?v=1&data=majority-8&algorithm=id3-uml&procedure=reduced_error&step=0&predict=1&panel=validation",
     )
     panel = page.get_by_role("tabpanel", name="Validation examples")
     expect(panel).to_contain_text("Validation examples at X1 = 0, X2 = 1")
@@ -213,7 +213,7 @@ def test_tree_table_arithmetic_chart_and_player_stand_on_one_screen(fresh, serve
 
 
 def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server):
-    open_at(page, server, "pruning?v=1&pr_data=xor-800&pr_algorithm=id3-uml&pr_by=generic&step=7")
+    open_at(page, server, "pruning?v=1&data=xor-800&algorithm=id3-uml&procedure=generic&step=7")
     at_step(page, 7, 7)
     for width, height in ((1024, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})

@@ -284,7 +284,7 @@ def test_the_lessons_promise_what_is_there():
     pruned = [step for step in rep.steps if step.changes]
     assert [len(pruned), sum(a.value == b.value for a, b in (step.alternatives for step in pruned))] == [4, 3]
     assert set(votes.n_leaves.tolist()) == {13}
-    kept = prunings.pruning_of(scenes["votes"] | {"pr_by": "reduced_error"})
+    kept = prunings.pruning_of(scenes["votes"] | {"procedure": "reduced_error"})
     assert kept.n_leaves[-1] == 2
     assert kept.values[-1] < kept.values[0]
     assert (
@@ -316,7 +316,7 @@ def test_a_raised_subtree_is_left_out_and_its_child_stays():
 
 
 def test_what_is_cut_of_a_large_tree_is_drawn_only_once():
-    source = prunedata.source_of(DEFAULTS | {"pr_data": "source"})
+    source = prunedata.source_of(DEFAULTS | {"data": "source"})
     found = PRUNERS["generic"](dtlearn.grow(source.draw(300, 1), dtlearn.ALGORITHMS["ID3 (UML)"]))
     assert len(found.tree) > 63
     for k in range(0, len(found.steps) + 1, 5):
@@ -357,7 +357,7 @@ def test_a_link_without_a_step_opens_at_the_trap():
     at = opened("pruning", v=1)
     assert counter(at) == "Step 1 of 1"
     assert "5 leaves → 1 leaf" in caption(at)
-    assert at.query_params["pr_data"] == "play_tennis"
+    assert at.query_params["data"] == "play_tennis"
     assert at.query_params["step"] == "1"
 
 
@@ -380,7 +380,7 @@ def test_every_lesson_opens_and_predict_first_does_not_give_it_away(lesson):
 
 @pytest.mark.parametrize(("by", "data"), [*zip(PRUNERS, 2 * ["titanic", "zoo", "source"], strict=False)])
 def test_every_procedure_walks_every_kind_of_data(data, by):
-    at = opened("pruning", v=1, pr_data=data, pr_by=by, pr_held=30, pr_algorithm="cart", step=0)
+    at = opened("pruning", v=1, data=data, procedure=by, held=30, algorithm="cart", step=0)
     for name in ("Next", "Last"):
         if not button(at, name).disabled:
             button(at, name).click().run()
@@ -388,18 +388,18 @@ def test_every_procedure_walks_every_kind_of_data(data, by):
 
 def test_a_procedure_that_needs_validation_examples_gets_them():
     at = open_page("pruning", v=1)
-    at.segmented_control(key="w_pr_by").set_value("reduced_error").run()
-    assert at.query_params["pr_held"] == "0"
+    at.segmented_control(key="w_procedure").set_value("reduced_error").run()
+    assert at.query_params["held"] == "0"
     assert "30 % are held out" in at.info[0].value
     assert "10 examples to grow on, 4 to validate" in " ".join(c.value for c in at.caption)
     linked = reopened(at, "pruning")
     assert "30 % are held out" in linked.info[0].value
     table = next(h.proto.body for h in linked.get("html") if "pruned by each procedure" in h.proto.body)
-    assert table.count("pr_held=30") == table.count("<a ") == COMPARED
-    at.segmented_control(key="w_pr_by").set_value("weakest_link").run()
+    assert table.count("held=30") == table.count("<a ") == COMPARED
+    at.segmented_control(key="w_procedure").set_value("weakest_link").run()
     assert not at.info
     assert "14 examples to grow on" in " ".join(c.value for c in at.caption)
-    assert at.slider(key="w_pr_held").value == 0
+    assert at.slider(key="w_held").value == 0
 
 
 def looked_at(at):
@@ -410,13 +410,13 @@ def looked_at(at):
 
 
 def test_another_procedure_begins_at_its_first_step_and_another_tree_at_the_same_node_before_a_class_too():
-    at = opened("pruning", v=1, pr_data="seven_points", pr_algorithm="cart", pr_by="generic", step=3, present=1)
+    at = opened("pruning", v=1, data="seven_points", algorithm="cart", procedure="generic", step=3, present=1)
     assert not any(toggle.key == "w_predict" for toggle in at.sidebar.toggle)  # which a class does not see
     assert not at.toggle(key="w_predict").value
     node = looked_at(at)
-    at.selectbox(key="w_pr_algorithm").set_value("ID3 (UML)").run()
+    at.selectbox(key="w_algorithm").set_value("ID3 (UML)").run()
     assert looked_at(at) == node
-    at.selectbox(key="w_pr_by").set_value("reduced_error").run()
+    at.selectbox(key="w_procedure").set_value("reduced_error").run()
     assert at.query_params["step"] == "0"
 
 
@@ -428,12 +428,12 @@ def test_the_marks_mean_what_a_pruning_does():
 
 
 def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
-    at = open_page("pruning", v=1, pr_data="source", pr_held=30, pr_algorithm="id3-uml", step=2)
+    at = open_page("pruning", v=1, data="source", held=30, algorithm="id3-uml", step=2)
     assert "cross-validation" not in " ".join(m.value for m in at.markdown)
-    at.selectbox(key="w_pr_folds").set_value(5).run()
+    at.selectbox(key="w_folds").set_value(5).run()
     said = next(m.value for m in at.markdown if "cross\\-validation with 5 folds" in m.value)
     assert "leaves" in said
-    assert at.query_params["pr_folds"] == "5"
+    assert at.query_params["folds"] == "5"
     at.button(key="pr_best_folds").click().run()
     S = at.session_state["S"]
     assert S["step"] == prunings.series_of(S)[0].best
@@ -462,7 +462,7 @@ def test_predict_first_hides_asks_and_grades():
     assert lesson["chart"]["waits"]
     assert not second["graded"][""][0]
     assert "pruned by each procedure" not in html(at)
-    at.session_state["S"].update(step=1, pr_said=((0, "n0"),))  # as the stage tells of it
+    at.session_state["S"].update(step=1, said=((0, "n0"),))  # as the stage tells of it
     assert component(at.run(), "tells")["place"]["said"] == "0:n0"
     button(at, "Last").click().run()
     assert "pruned by each procedure" in html(at)
@@ -474,7 +474,7 @@ def test_predict_first_hides_asks_and_grades():
 
 
 def test_settings_reach_the_engine():
-    S = DEFAULTS | {"pr_f": "per_leaf", "pr_price": 0.1, "pr_ties": False, "pr_once": False, "pr_risk": "impurity"}
+    S = DEFAULTS | {"f": "per_leaf", "price": 0.1, "ties": False, "once": False, "risk": "impurity"}
     assert prunedata.prune_settings_of(S) == replace(
         PruneSettings(), objective="per_leaf", per_leaf=0.1, prune_ties=False, at_once=False, risk="impurity"
     )

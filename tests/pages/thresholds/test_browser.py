@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.support.visits import bottom, box_of, idle, linked, open_at, press, still, unfold, until, url
 
-GOLF = "thresholds?v=1&th_data=golf_numeric"
-SCAN = "thresholds?v=1&th_data=threshold_scan"
+GOLF = "thresholds?v=1&data=golf_numeric"
+SCAN = "thresholds?v=1&data=threshold_scan"
 
 
 def line(page: Page):
@@ -31,7 +31,7 @@ def place(page: Page, value: float) -> float:
 
 
 def test_dragging_moves_everything_at_once_and_the_address_when_let_go(page, server):
-    open_at(page, server, f"{GOLF}&th_at=1")
+    open_at(page, server, f"{GOLF}&at=1")
     counter(page, "Threshold 1 of 11")
     before, top = linked(page), box_of(line(page))["y"] + 60
     first, eighth, last = (place(page, value) for value in (64.5, 79, 84))  # 79 is right of a midpoint, in its gap
@@ -47,11 +47,11 @@ def test_dragging_moves_everything_at_once_and_the_address_when_let_go(page, ser
     expect(gain(page, "train-error gain")).to_have_text("0.071")
     assert page.url == before
     page.mouse.up()
-    url(page, "th_at=11&")
+    url(page, "at=11&")
     expect(page.get_by_text(re.compile("temperature < 84.* is 1 for"))).to_be_visible()
     idle(page)
     page.locator(".sweep").get_by_role("button", name="gain ratio").click()  # a row is the criterion of the arithmetic
-    url(page, "th_by=gain_ratio")
+    url(page, "criterion=gain_ratio")
     expect(page.locator(".katex").first).to_contain_text("split info")
     counter(page, "Threshold 11 of 11")
 
@@ -78,7 +78,7 @@ def test_the_threshold_by_keys(page, server):
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     counter(page, "Threshold 5 of 11")
-    url(page, "th_at=5&")
+    url(page, "at=5&")
     line(page).focus()
     page.keyboard.press("ArrowUp")
     counter(page, "Threshold 6 of 11")
@@ -88,7 +88,7 @@ def test_the_threshold_by_keys(page, server):
 
 
 def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are_grey(page, server):
-    open_at(page, server, f"{GOLF}&th_at=4")
+    open_at(page, server, f"{GOLF}&at=4")
     said, ghost = page.locator(".sweep .so-far"), page.locator(".sweep .ghost").first
     grey, key = page.locator(".sweep .grey"), page.get_by_text("cannot win (train error: may tie)")
     expect(said.first).to_have_text("best so far 0.048 at 64.5")
@@ -104,7 +104,7 @@ def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are
     page.get_by_text("Grey the gaps inside a run of one class").click()
     expect(grey).to_have_count(0)
     expect(key).to_have_count(0)
-    open_at(page, server, f"{SCAN}&th_at=4")
+    open_at(page, server, f"{SCAN}&at=4")
     expect(page.locator(".sweep .legend")).to_contain_text("ties with it")
     expect(page.locator(".sweep .legend")).not_to_contain_text("cannot win")  # nothing is grey
     expect(said.first).to_have_text("maximum 0.171 at 2.75, 2 tie: lowest wins")
@@ -115,7 +115,7 @@ def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are
 
 
 def test_the_knob_and_the_line_leave_the_texts_alone(page, server):
-    open_at(page, server, f"{GOLF}&th_at=12&th_rest=1")
+    open_at(page, server, f"{GOLF}&at=12&rest=1")
     counter(page, "Past all 11 thresholds")
     still(page)
     struck, pieces, room, order = page.locator(".sweep svg").evaluate("""(svg) => {
@@ -136,7 +136,7 @@ def test_the_knob_and_the_line_leave_the_texts_alone(page, server):
 
 
 def test_a_diamond_at_the_line_is_not_hidden_by_the_dot(page, server):
-    open_at(page, server, f"{SCAN}&th_predict=1&th_guess=3&th_at=3")
+    open_at(page, server, f"{SCAN}&predict=1&guess=3&at=3")
     tie, now = page.locator(".sweep .tie").first, page.locator(".sweep .now").first
     expect(tie).to_have_attribute("data-gap", "3")
     inner, outer = box_of(tie), now.bounding_box()
@@ -149,7 +149,7 @@ def test_a_diamond_at_the_line_is_not_hidden_by_the_dot(page, server):
 
 
 def test_a_prediction_is_asked_for_judged_said_and_asked_for_again(page, server):
-    open_at(page, server, f"{GOLF}&th_predict=1&th_at=10")
+    open_at(page, server, f"{GOLF}&predict=1&at=10")
     said = page.locator(".sweep .spoken")
     expect(said).to_have_attribute("aria-live", "polite")
     expect(said).to_have_text(re.compile("^temperature < 82, the midpoint"))
@@ -157,7 +157,7 @@ def test_a_prediction_is_asked_for_judged_said_and_asked_for_again(page, server)
     expect(gain(page, "information gain")).to_have_text("?")
     assert not page.locator(".sweep .curve").first.get_attribute("d")
     page.keyboard.press("End")
-    url(page, "th_at=12&")
+    url(page, "at=12&")
     idle(page)
     expect(page.get_by_text("Where the maximum falls waits until you have said where.")).to_be_visible()
     still(page)
@@ -170,7 +170,7 @@ def test_a_prediction_is_asked_for_judged_said_and_asked_for_again(page, server)
     page.get_by_role("button", name="Information gain is largest here").click()
     expect(said).to_have_text("Right: temperature < 84 with information gain 0.113.")
     expect(page.locator(".sweep .caption")).to_have_text("Right: temperature < 84 with information gain 0.113.")
-    url(page, "th_guess=11")
+    url(page, "guess=11")
     idle(page)
     page.keyboard.press("End")
     expect(said).to_have_text(
@@ -178,11 +178,11 @@ def test_a_prediction_is_asked_for_judged_said_and_asked_for_again(page, server)
     )
     page.get_by_role("button", name="Guess again").click()
     expect(gain(page, "information gain")).to_have_text("?")
-    expect(page).not_to_have_url(re.compile("th_guess"))
+    expect(page).not_to_have_url(re.compile("guess"))
 
 
 def test_on_a_phone_the_chart_does_not_jump_and_a_finger_drags_the_threshold(phone, server):
-    open_at(phone, server, f"{GOLF}&th_at=1")
+    open_at(phone, server, f"{GOLF}&at=1")
     counter(phone, "Threshold 1 of 11")
     tops = set()
     for k in range(2, 7):
@@ -198,11 +198,11 @@ def test_on_a_phone_the_chart_does_not_jump_and_a_finger_drags_the_threshold(pho
         )
     counter(phone, "Threshold 8 of 11")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    url(phone, "th_at=8&")
+    url(phone, "at=8&")
 
 
 def test_the_chart_has_its_room_on_every_projector(page, server):
-    open_at(page, server, f"{GOLF}&th_at=6")
+    open_at(page, server, f"{GOLF}&at=6")
     page.get_by_role("button", name="Present").click()
     header = page.locator("[data-testid=stHeader]")
     expect(header).to_be_hidden()

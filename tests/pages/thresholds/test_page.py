@@ -213,7 +213,7 @@ def test_the_last_numeric_feature_of_every_data_set_is_swept(data, feature):
 
 @pytest.mark.parametrize("criterion", ["info_gain", "gain_ratio"])
 def test_the_arithmetic_is_that_of_the_chosen_criterion(criterion):
-    at = thresholds(th_data="threshold_scan", th_at=1, th_by=criterion)
+    at = thresholds(data="threshold_scan", at=1, criterion=criterion)
     view = component(at, "gaps")
     curve = next(c for c in view["criteria"] if c["name"] == criterion)
     assert CRITERIA[criterion].symbol + "(S)" in at.latex[0].value
@@ -221,17 +221,17 @@ def test_the_arithmetic_is_that_of_the_chosen_criterion(criterion):
 
 
 def test_another_feature_begins_anew():
-    at = thresholds(th_data="golf_numeric", th_at=5, th_predict=1, th_guess=5)
-    at.selectbox(key="w_th_feature").set_value(1).run()
+    at = thresholds(data="golf_numeric", at=5, predict=1, guess=5)
+    at.selectbox(key="w_feature").set_value(1).run()
     view = component(at, "gaps")
     assert (view["feature"], view["k"], view["guess"], view["ask"]) == ("humidity", 0, None, True)
-    at.selectbox(key="w_th_data").set_value("iris").run()
+    at.selectbox(key="w_data").set_value("iris").run()
     assert component(at, "gaps")["feature"] == "sepal_length"
 
 
-@pytest.mark.parametrize("query", [{"th_at": 5}, {"th_at": 5, "th_rest": 1}])
+@pytest.mark.parametrize("query", [{"at": 5}, {"at": 5, "rest": 1}])
 def test_predicting_hides_every_gain_until_there_is_a_guess(query):
-    at = thresholds(th_predict=1, **query)
+    at = thresholds(predict=1, **query)
     shown = str([e.proto for e in at.get("html") + at.get("bidi_component")]) + str([m.value for m in at.markdown])
     for answer in ("0.113", "0.305", "0.064", "0.071", "at 84"):
         assert answer not in shown
@@ -260,9 +260,9 @@ def test_where_the_maxima_fall_is_told_at_the_end_only():
     def told(at):
         return any("gain ratio: 0.305 at 84" in m.value for m in at.markdown)
 
-    assert not told(thresholds(th_at=3))
-    assert told(thresholds(th_at=3, th_rest=1))
-    assert told(thresholds(th_at=12))
+    assert not told(thresholds(at=3))
+    assert told(thresholds(at=3, rest=1))
+    assert told(thresholds(at=12))
 
 
 def test_the_cost_is_counted_at_once_and_measured_on_demand(monkeypatch):
@@ -270,7 +270,7 @@ def test_the_cost_is_counted_at_once_and_measured_on_demand(monkeypatch):
         yield from (cost.Timing(m, m * m * 1e-8 if m < 1000 else None, m * 1e-6) for m in sizes)
 
     monkeypatch.setattr(cost, "measure", measure)
-    at = thresholds(th_part="cost", th_sizes="100,500,2000", th_d=2)
+    at = thresholds(tab="cost", sizes="100,500,2000", d=2)
     assert r"16\,000\,000" in at.latex[0].value
     assert any("looks up one label" in m.value and "compares one value with the next" in m.value for m in at.markdown)
     assert len(at.get("plotly_chart")) == 2
@@ -278,16 +278,16 @@ def test_the_cost_is_counted_at_once_and_measured_on_demand(monkeypatch):
     body = "".join(e.proto.body for e in at.get("html"))
     assert "not run, about 40.0 ms" in body
     assert any("$m^{2.00}$" in m.value for m in at.markdown)
-    assert "th_sizes" in at.query_params
+    assert "sizes" in at.query_params
     assert not any("timing" in name for name in at.query_params)
-    at.number_input(key="w_th_d").set_value(1).run()
+    at.number_input(key="w_d").set_value(1).run()
     assert "not run" not in "".join(e.proto.body for e in at.get("html"))
 
 
 def test_the_last_size_cannot_be_taken_away():
-    at = thresholds(th_part="cost", th_sizes="500")
-    at.button_group(key="w_th_sizes").set_value([]).run()
-    assert at.query_params["th_sizes"] in ("500", ["500"])
+    at = thresholds(tab="cost", sizes="500")
+    at.button_group(key="w_sizes").set_value([]).run()
+    assert at.query_params["sizes"] in ("500", ["500"])
 
 
 # ---- a visitor's own table
@@ -297,7 +297,7 @@ def test_of_very_many_values_some_are_swept_and_no_class_is_missing(monkeypatch)
     """The one example of class c is among those that are drawn, wherever it stands."""
     data = from_arrays([[i] for i in range(20)], ["c", *"ab" * 9, "b"], ["$x^2$"])
     monkeypatch.setattr(page, "GAPS", 8)
-    at = thresholds(th_data=packing.pack(data), th_rest=1)
+    at = thresholds(data=packing.pack(data), rest=1)
     view = component(at, "gaps")
     assert view["m"] in (8, 9)
     assert len(view["gaps"]) == view["m"] + 1
@@ -308,7 +308,7 @@ def test_of_very_many_values_some_are_swept_and_no_class_is_missing(monkeypatch)
         data = from_arrays([[i] for i in range(20)], [*"ab" * 10][:k] + ["c"] + [*"ab" * 10][k + 1 :])
         assert 2 in page._swept(packing.pack(data), 0).y
     monkeypatch.setattr(page, "GAPS", 20)
-    again = thresholds(th_data=packing.pack(from_arrays(data.X.tolist(), data.y.astype(str).tolist())))
+    again = thresholds(data=packing.pack(from_arrays(data.X.tolist(), data.y.astype(str).tolist())))
     assert component(again, "gaps")["m"] == 20
     assert not any("different values." in caption.value for caption in again.caption)
 
@@ -413,36 +413,36 @@ def test_a_small_or_large_target_keeps_three_digits_and_its_ranks(scale):
 
 
 def test_a_number_is_swept_predicted_and_told_on_the_page():
-    at = thresholds(th_data="regression_1d", th_at=3, th_by="gini_gain")
+    at = thresholds(data="regression_1d", at=3, criterion="gini_gain")
     view = component(at, "gaps")
     assert (view["by"], view["classes"]) == ("mse", [])
     assert r"\mathrm{MSE}(S)" in at.latex[0].value
-    assert not [box for box in at.selectbox if box.key == "w_th_by"]
+    assert not [box for box in at.selectbox if box.key == "w_criterion"]
     said = " ".join(m.value for m in at.markdown)
     assert "boundary between different numbers can win" in said
     assert "is ours" in said
     caption = " ".join(c.value.replace("\\", "") for c in at.caption)
     assert "1 for 3 examples with mean 1.667; 0 for 3 examples with mean 6.667" in caption
-    at.selectbox(key="w_th_data").set_value("golf_numeric").run()
+    at.selectbox(key="w_data").set_value("golf_numeric").run()
     assert component(at, "gaps")["by"] == "gini_gain"  # as it was chosen
-    at = thresholds(th_data="regression_1d", th_predict=1, th_guess=3)
+    at = thresholds(data="regression_1d", predict=1, guess=3)
     assert component(at, "gaps")["said"] == "Right: x < 3.5 with reduction of the squared error 6.250."
-    assert not component(thresholds(th_data="regression_1d", th_predict=1), "gaps")["criteria"][0]["cells"]
+    assert not component(thresholds(data="regression_1d", predict=1), "gaps")["criteria"][0]["cells"]
 
 
 def test_a_hostile_table_with_a_number_to_predict_is_swept():
-    at = thresholds(th_data=owntables.NUMBERS, th_at=2, th_rest=1)
+    at = thresholds(data=owntables.NUMBERS, at=2, rest=1)
     assert component(at, "gaps")["by"] == "mse"
     assert not at.warning
     assert owntables.unescaped(at) == []
-    assert owntables.unescaped(thresholds(th_data=owntables.NUMBERS, th_part="cost")) == []
+    assert owntables.unescaped(thresholds(data=owntables.NUMBERS, tab="cost")) == []
 
 
 def test_of_very_many_numbers_to_predict_some_are_swept(monkeypatch):
     monkeypatch.setattr(page, "DOTS", 10)
     monkeypatch.setattr(page, "GAPS", 8)
     data = from_arrays([[i % 3] for i in range(30)], [0.5 + i for i in range(30)], regression=True)
-    at = thresholds(th_data=packing.pack(data))
+    at = thresholds(data=packing.pack(data))
     m = component(at, "gaps")["m"]
     assert m in (8, 9, 10)  # the least and the largest target too
     assert any(
@@ -455,7 +455,7 @@ def test_of_very_many_numbers_a_rare_one_is_swept_wherever_it_stands(monkeypatch
     """Of targets that are all equal nothing could be swept."""
     monkeypatch.setattr(page, "GAPS", 8)
     data = from_arrays([[i] for i in range(30)], [int(i == rare) for i in range(30)], regression=True)
-    view = component(thresholds(th_data=packing.pack(data)), "gaps")
+    view = component(thresholds(data=packing.pack(data)), "gaps")
     assert view["up"] == ["0", "1"]
     assert len(view["gaps"]) == len(view["points"]) + 1
 
@@ -464,7 +464,7 @@ def test_of_very_many_numbers_a_rare_one_is_swept_wherever_it_stands(monkeypatch
 def test_numbers_that_a_tree_takes_for_equal_are_no_targets_to_tell_apart(targets):
     data = from_arrays([[i] for i in range(10)], [targets[i % 2] for i in range(10)], regression=True)
     assert not page.fits(data)
-    assert "holds a table that this page cannot use" in thresholds(th_data=packing.pack(data)).warning[0].value
+    assert "holds a table that this page cannot use" in thresholds(data=packing.pack(data)).warning[0].value
     assert page.fits(from_arrays([[1], [2]], [1e-60, 2e-60], regression=True))
 
 
@@ -529,7 +529,7 @@ def test_the_reduction_loses_nothing(stumps):
 
 
 def test_the_reduction_stands_on_the_page_with_its_cost():
-    at = thresholds(th_data="golf_numeric", th_feature=1, th_at=2)
+    at = thresholds(data="golf_numeric", feature=1, at=2)
     body = "".join(e.proto.body for e in at.get("html"))
     assert "1[humidity &lt; θ] of each example, in rising order" in body
     assert any(
@@ -550,17 +550,17 @@ def test_names_in_the_table_of_yes_no_features_are_escaped(name):
 
 
 def test_the_work_of_a_whole_tree_is_counted_and_bounded_on_the_page():
-    at = thresholds(th_part="cost", th_data="iris")
+    at = thresholds(tab="cost", data="iris")
     assert any("The work of a whole tree" in m.value for m in at.markdown)
     assert r"\log_2 150" in at.latex[1].value
     body = "".join(e.proto.body for e in at.get("html"))
     assert "nodes split" in body
-    at.selectbox(key="w_th_data").set_value("regression_1d").run()
+    at.selectbox(key="w_data").set_value("regression_1d").run()
     assert r"6 \log_2 6" in at.latex[1].value
 
 
 @pytest.mark.parametrize("part", page.PARTS)
 def test_each_part_asks_what_is_to_be_found_out(part):
-    at = opened("thresholds", v=1, th_part=part)
+    at = opened("thresholds", v=1, tab=part)
     assert plain(at.markdown[0].value) == page.ASKS[part]
     assert "?" in page.ASKS[part]

@@ -20,7 +20,7 @@ def number(page: Page, day: int):
 
 
 def changes(page: Page, text: str) -> None:
-    url(page, f"un_changes={text}(&|$)")
+    url(page, f"changes={text}(&|$)")
 
 
 def told(page: Page, text: str) -> None:
@@ -61,7 +61,7 @@ def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
 
 
 def test_a_flip_leaves_the_bar_of_a_chapter_its_looks(page, server):
-    load(page, server, "unstable?v=1&un_changes=none&deck=8-one-is-moody&moment=1")
+    load(page, server, "unstable?v=1&changes=none&deck=8-one-is-moody&moment=1")
     bar = page.locator(".st-key-dt-deck-way")
     before = box_of(bar)
     label(page, 2).click()
@@ -71,11 +71,11 @@ def test_a_flip_leaves_the_bar_of_a_chapter_its_looks(page, server):
 
 
 def test_a_bar_opens_a_resample_with_that_root(page, server):
-    open_at(page, server, "unstable?v=1&un_n=200")
+    open_at(page, server, "unstable?v=1&resamples=200")
     bars = page.get_by_role("table", name="How often each feature is at the root")
     bars.get_by_role("button", name="Temperature").click()
     told(page, "The root is now Temperature")
-    url(page, "un_draw=[0-9]+")
+    url(page, "draw=[0-9]+")
     idle(page)
     expect(number(page, 1)).to_have_count(0)  # a resample is not changed by hand
     expect(page.get_by_role("button", name=re.compile("^day [0-9]+: [2-9] times")).first).to_be_disabled()
@@ -90,8 +90,8 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
 def test_a_wide_tree_has_the_whole_width_and_every_word_of_it_is_read(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
     for link in (
-        "unstable?v=1&un_changes=13c0",
-        "unstable?v=1&un_changes=13c0&un_see=after&deck=8-one-is-moody&moment=2",
+        "unstable?v=1&changes=13c0",
+        "unstable?v=1&changes=13c0&see=after&deck=8-one-is-moody&moment=2",
     ):
         open_at(page, server, link)
         told(page, "Day 13 flipped")
@@ -113,7 +113,7 @@ def test_a_wide_tree_has_the_whole_width_and_every_word_of_it_is_read(page, serv
 
 def test_on_a_phone_the_trees_stand_above_the_examples(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
-    open_at(page, server, "unstable?v=1&un_changes=7c0")
+    open_at(page, server, "unstable?v=1&changes=7c0")
     told(page, "The root is now Wind")
     still(page)
     trees = [box_of(page.locator(f".st-key-un-tree-{name}")) for name in ("before", "after")]

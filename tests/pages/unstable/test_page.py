@@ -175,7 +175,7 @@ def roots(at) -> dict:
 def test_the_page_opens_with_a_task_and_nothing_flipped():
     at = opened("unstable")
     assert said(at).startswith("**How much of a tree hangs on one label? Flip one and see.** Nothing is changed yet.")
-    assert at.query_params["un_changes"] == "none"
+    assert at.query_params["changes"] == "none"
 
 
 def test_an_old_link_opens_with_day_11_flipped_and_gives_nothing_away():
@@ -186,7 +186,7 @@ def test_an_old_link_opens_with_day_11_flipped_and_gives_nothing_away():
         " Outlook (gain 0.381; next comes Wind with 0.128). The two trees disagree on 1 of the 14 days, and on 6 of"
         " all 36 possible ones."
     )
-    assert "un_found" not in at.query_params  # Outlook was there before the reader did anything
+    assert "found" not in at.query_params  # Outlook was there before the reader did anything
     boxes = next(h.proto.body for h in at.get("html") if "Features at the root" in h.proto.body)
     assert boxes.count("not found yet") == boxes.count("<li") * 2 == 6
     assert "✓" not in boxes
@@ -197,18 +197,18 @@ def test_an_old_link_opens_with_day_11_flipped_and_gives_nothing_away():
 
 
 def test_the_reader_finds_the_other_three():
-    at = open_page("unstable", v=1, un_n=60)
+    at = open_page("unstable", v=1, resamples=60)
     for flip, feature in (("3c0", "Humidity"), ("7c0", "Wind"), ("13c0", "Temperature")):
-        at.session_state["S"]["un_changes"] = page._read_changes(flip)
+        at.session_state["S"]["changes"] = page._read_changes(flip)
         at.run()
         assert f"The root is now {feature}" in said(at)
-    assert at.query_params["un_found"] == "1,2,3"
+    assert at.query_params["found"] == "1,2,3"
     assert plain(at.markdown[1].value) == "3 of 3 other roots found by one flip."
     button(at, "All flips in a table").click().run()
     flips_table = next(json.loads(e.proto.json) for e in at.get("bidi_component") if "Every flip" in e.proto.json)
     assert [row["cells"][0] for row in flips_table["rows"]].count("Outlook") == 9
     again = reopened(at, "unstable")
-    assert again.query_params["un_found"] == "1,2,3"
+    assert again.query_params["found"] == "1,2,3"
 
 
 @pytest.mark.parametrize(
@@ -225,30 +225,30 @@ def test_what_is_to_be_found(usual, sought, found, words):
 
 
 def test_show_me_and_the_resamples_by_flips():
-    at = open_page("unstable", v=1, un_changes="none", un_n=60)
+    at = open_page("unstable", v=1, changes="none", resamples=60)
     assert "Nothing is changed yet" in said(at)
     button(at, "Show me").click().run()
-    at.button_group(key="w_un_way").set_value("flip").run()
+    at.button_group(key="w_sampling").set_value("flip").run()
     assert roots(at) == {"Outlook": 9, "Humidity": 3, "Temperature": 1, "Wind": 1}
-    at.button_group(key="w_un_way").set_value("omit").run()
+    at.button_group(key="w_sampling").set_value("omit").run()
     assert roots(at) == {"Outlook": 11, "Humidity": 3}
     assert any("3/14" in h.proto.body for h in at.get("html"))  # the error of leaving one out
 
 
 def test_undo_start_over_and_bootstraps():
-    at = open_page("unstable", v=1, un_changes="3c0,5x,5x,11c0", un_n=60)
+    at = open_page("unstable", v=1, changes="3c0,5x,5x,11c0", resamples=60)
     assert "day 5 left out" in said(at)
     button(at, "Undo").click().run()
-    assert at.query_params["un_changes"] == "3c0,5x,5x"
+    assert at.query_params["changes"] == "3c0,5x,5x"
     button(at, "Start over").click().run()
-    assert at.query_params["un_changes"] == "none"
+    assert at.query_params["changes"] == "none"
     button(at, "Draw a bootstrap sample").click().run()
     assert "Resample 5: 14 days drawn with replacement" in said(at)  # the first four have Outlook at the root, too
     assert "The root is now Wind" in said(at)
     assert [row["times"] for row in sample(at)["rows"]] == np.bincount(bootstrap(14, 1, 4), minlength=14).tolist()
     button(at, "Next resample").click().run()
     assert "Resample 6: " in said(at)
-    at.number_input(key="w_un_draw").set_value(17).run()
+    at.number_input(key="w_draw").set_value(17).run()
     assert said(at).startswith("**Another sample, ")
     assert " Resample 17: " in said(at)
     again = reopened(at, "unstable")
@@ -262,51 +262,51 @@ def test_what_the_components_say():
         patch.setattr(page, "state", lambda: S)
         patch.setattr(page.st, "session_state", {})
         page.put("7c0")
-        assert S["un_changes"] == (Relabel(6, 0),)
+        assert S["changes"] == (Relabel(6, 0),)
         for bad in ("15c0", "1c7", "x", ",".join(f"{i}x" for i in range(1, 15)), 5):
             page.put(bad)
-            assert S["un_changes"] == (Relabel(6, 0),)
+            assert S["changes"] == (Relabel(6, 0),)
             assert page.st.session_state.pop("cannot")
         page.put("")
-        assert S["un_changes"] == ()
+        assert S["changes"] == ()
         page.example(3)  # the first two bootstraps with Wind at the root, and round again
-        first = S["un_draw"]
+        first = S["draw"]
         page.example(3)
-        assert S["un_draw"] > first
-        for draw in (first, S["un_draw"]):
-            assert unstable.feature_of(page.story_of(S | {"un_draw": draw}).after) == 3
-        S["un_way"] = "omit"
+        assert S["draw"] > first
+        for draw in (first, S["draw"]):
+            assert unstable.feature_of(page.story_of(S | {"draw": draw}).after) == 3
+        S["sampling"] = "omit"
         for _ in page.resampling(S):
             pass
         page.example(2)
-        assert S["un_draw"] is None
-        assert S["un_changes"] == (LeaveOut(2),)
+        assert S["draw"] is None
+        assert S["changes"] == (LeaveOut(2),)
         page.example(2)
-        assert S["un_changes"] != (LeaveOut(2),)
+        assert S["changes"] != (LeaveOut(2),)
         page.flip(6)
-        assert S["un_changes"] == (Relabel(6, 0),)
+        assert S["changes"] == (Relabel(6, 0),)
 
 
 def test_cancel_keeps_what_is_done():
-    at = open_page("unstable", v=1, un_n=950)
+    at = open_page("unstable", v=1, resamples=950)
     assert sum(roots(at).values()) == 950
     button(at, "Go on to 1,000").click().run()
     assert sum(roots(at).values()) == 1000
-    at = open_page("unstable", v=1, un_n=0)
+    at = open_page("unstable", v=1, resamples=0)
     assert "No resample" in at.info[0].value
 
 
 def test_a_link_with_other_data_alone_changes_nothing():
     for data in ("iris", "or"):
-        at = open_page("unstable", v=1, un_data=data, un_n=60)
+        at = open_page("unstable", v=1, data=data, resamples=60)
         assert not at.warning
-        assert at.query_params["un_changes"] == "none"
+        assert at.query_params["changes"] == "none"
 
 
 def test_settings_that_undo_the_challenge():
-    at = open_page("unstable", v=1, un_show=1, un_way="flip", un_changes="7c0", un_n=60)
+    at = open_page("unstable", v=1, reveal=1, sampling="flip", changes="7c0", resamples=60)
     assert not at.warning
-    at.selectbox(key="w_un_criterion").set_value("gini_gain").run()
-    assert at.query_params["un_show"] == "0"
-    assert at.query_params["un_way"] == "bootstrap"
+    at.selectbox(key="w_criterion").set_value("gini_gain").run()
+    assert at.query_params["reveal"] == "0"
+    assert at.query_params["sampling"] == "bootstrap"
     assert GrowSettings(criterion="gini_gain") == page.settings_of(at.session_state["S"])

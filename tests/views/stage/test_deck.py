@@ -57,14 +57,14 @@ def test_no_number_that_is_asked_for_stands_in_the_table_beside_it(path):
 
 
 ROWS = (
-    Slide("bound", (("bo_data", "seven_points"),)),
-    Slide("bound", (("bo_data", "iris"), ("bo_way", "greedy"), ("step", "3"))),
-    Slide("bound", (("bo_data", "source"), ("bo_exact", "0"))),
-    Slide("limits", (("sl_data", "iris"), ("sl_limit", "leaf"))),
-    Slide("limits", (("sl_data", "iris"), ("sl_x", "9999"), ("sl_values", "1.5,2"))),
+    Slide("bound", (("data", "seven_points"),)),
+    Slide("bound", (("data", "iris"), ("way", "greedy"), ("step", "3"))),
+    Slide("bound", (("data", "source"), ("exact", "0"))),
+    Slide("limits", (("data", "iris"), ("limit", "leaf"))),
+    Slide("limits", (("data", "iris"), ("x", "9999"), ("values", "1.5,2"))),
     Slide("limits"),
     Slide("overfitting"),
-    Slide("overfitting", (("of_data", "wine"), ("step", "2"))),
+    Slide("overfitting", (("data", "wine"), ("step", "2"))),
 )
 
 
@@ -85,25 +85,25 @@ def test_a_slide_of_a_row_plays_at_the_step_that_its_page_would_open_at(slide):
     "values",
     [
         {},
-        {"fo_data": "iris", "fo_trees": "9", "step": "4"},
-        {"fo_data": "iris", "fo_at": "s3"},
-        {"fo_data": "iris", "fo_at": "t9999"},
-        {"fo_data": "stopping_distance", "fo_trees": "5"},
-        {"fo_at": "x1_2", "fo_by": "means"},
+        {"data": "iris", "trees": "9", "step": "4"},
+        {"data": "iris", "example": "s3"},
+        {"data": "iris", "example": "t9999"},
+        {"data": "stopping_distance", "trees": "5"},
+        {"example": "x1_2", "by": "means"},
     ],
 )
 def test_a_slide_of_a_forest_plays(values):
     deck = Deck("t", slides=(Slide("forest", tuple(values.items())),))
     (lesson,), (frame,) = (paper.played(deck, "").document[name] for name in ("lessons", "frames"))
     assert lesson["kind"] == "forest"
-    assert int(frame["place"]["step"]) == int(values.get("step", values.get("fo_trees", 100)))
-    assert len(lesson["frames"]) == int(values.get("fo_trees", 100)) + 1
-    assert ("the truth" in lesson["about"]) == (values.get("fo_at", "t")[0] == "t")
+    assert int(frame["place"]["step"]) == int(values.get("step", values.get("trees", 100)))
+    assert len(lesson["frames"]) == int(values.get("trees", 100)) + 1
+    assert ("the truth" in lesson["about"]) == (values.get("example", "t")[0] == "t")
 
 
 @pytest.mark.parametrize(
     "values",
-    [{}, {"co_way": "write", "co_word": "x1 x2 leaf0"}, {"co_data": "play_tennis", "co_way": "read", "step": "2"}],
+    [{}, {"mode": "write", "word": "x1 x2 leaf0"}, {"data": "play_tennis", "mode": "read", "step": "2"}],
 )
 def test_a_slide_of_a_code_word_plays(values):
     deck = Deck("t", slides=(Slide("code", tuple(values.items())),))
@@ -115,7 +115,7 @@ def test_a_slide_of_a_code_word_plays(values):
 
 def test_what_the_page_would_search_long_for_is_left_to_it(monkeypatch):
     monkeypatch.setattr(paper.bound_trees, "QUICK", -1)
-    slide = Slide("bound", (("bo_data", "or"),))
+    slide = Slide("bound", (("data", "or"),))
     assert paper.played(Deck("t", slides=(slide,)), "").document["lessons"] == []
 
 
@@ -127,12 +127,12 @@ def test_a_lesson_that_cannot_be_read_is_left_to_the_live_page():
 POINTS = write_points(((200, 200, 0), (800, 200, 1), (200, 800, 1), (800, 800, 0)))
 SLIDES = [
     ({"algorithm": "cart", "step": "3"}, True, 3),
-    ({"algorithm": "cart", "p_x": "0", "p_y": "99", "p_held": "1:2,77:3"}, True, 17),  # what is not there is let go
-    ({"p_data": "drawn", "p_points": POINTS}, True, None),
-    ({"p_data": "stopping_distance", "step": "999"}, True, None),
-    ({"p_data": "drawn"}, False, None),
-    ({"p_data": "play_tennis"}, False, None),
-    ({"p_data": "table-0123456789abcdef0123456789abcdef"}, False, None),
+    ({"algorithm": "cart", "x": "0", "y": "99", "slices": "1:2,77:3"}, True, 17),  # what is not there is let go
+    ({"data": "drawn", "points": POINTS}, True, None),
+    ({"data": "stopping_distance", "step": "999"}, True, None),
+    ({"data": "drawn"}, False, None),
+    ({"data": "play_tennis"}, False, None),
+    ({"data": "table-0123456789abcdef0123456789abcdef"}, False, None),
 ]
 
 

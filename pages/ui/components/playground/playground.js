@@ -79,7 +79,7 @@ export default component((send, signal) => {
   signal.addEventListener("abort", () => shown.abort());
 
   function heard(event, value) {
-    if (event === "points") change({ x_points: written(value) });
+    if (event === "points") change({ points: written(value) });
     else if (event === "pick") choose("add", value);
   }
 
@@ -96,9 +96,9 @@ export default component((send, signal) => {
   }
 
   function change(values) {
-    const { x_data = "", x_points = "" } = query, { x_points: now } = values;
-    const drags = now?.length === x_points.length && rest.waits(); // all of it is one change
-    if (now !== undefined && !drags) past.push({ x_data, x_points });
+    const { data = "", points = "" } = query, { points: now } = values;
+    const drags = now?.length === points.length && rest.waits(); // all of it is one change
+    if (now !== undefined && !drags) past.push({ data, points });
     put(values);
   }
 
@@ -219,7 +219,7 @@ export default component((send, signal) => {
       presets,
       Object.entries(data.presets).map(([name, title]) => {
         const here = name === query.x_data && !query.x_points;
-        return [title, here, () => change({ x_data: name, x_points: "" })];
+        return [title, here, () => change({ data: name, points: "" })];
       }),
     );
     back.disabled = !past.length;
@@ -232,7 +232,7 @@ export default component((send, signal) => {
       const [, value, input] = label.children, now = query[field] ?? high;
       const text = String(now) === String(high) && open ? open : `${unit ? now / unit : now}`;
       input.value = now;
-      input.disabled = field === "x_alpha" && Number(query.x_trees) > 1;
+      input.disabled = field === "alpha" && Number(query.x_trees) > 1;
       input.setAttribute("aria-valuetext", input.disabled ? "the trees of a forest are not pruned" : text);
       write(value, input.disabled ? "one tree only" : text);
     });

@@ -497,7 +497,7 @@ class Sweep {
     listen(signal, [
       [window, "keydown", (event) => this.key(event)],
       // the address hears of a move only at its end
-      [window, "dtlearn-link", ({ detail }) => detail.set("th_at", this.k)],
+      [window, "dtlearn-link", ({ detail }) => detail.set("at", this.k)],
     ]);
   }
 
