@@ -1,11 +1,9 @@
 """Many visitors of one process at the page Grow: ``python -m benchmarks.crowd``.
 
 They speak Streamlit's protocol through the load client that lies beside the project (``--client``), and ask for the
-lesson that
-the page names, as a browser does: once for each address. Printed: what a first visit takes of the server's CPU and
-memory; how
-long a visit takes while all come within half a minute; how long a change of settings takes while everybody makes one
-now and then.
+lesson that the page names, as a browser does: once for each address. Printed: what a first visit takes of the server's
+CPU and memory; how long a visit takes while all come within half a minute; how long a change of settings takes while
+everybody makes one now and then.
 """
 
 import asyncio

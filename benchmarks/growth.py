@@ -1,10 +1,9 @@
 """CPU time of growing trees and forests against scikit-learn, and what a record costs: ``python -m benchmarks.growth``.
 
 Timed: ``dtlearn.grow(data, settings, keep)`` and ``DecisionTreeClassifier(...).fit(X, y)``, both to purity; and forests
-of
-100 trees on bootstraps with as many random features a node (the root of d), where nobody records. Exponents: those of
-the
-number of rows m with entropy, by least squares on logarithms; m^a, and (m log m)^b, where b = 1 is growth as m log m.
+of 100 trees on bootstraps with as many random features a node (the root of d), where nobody records. Exponents: those
+of the number of rows m with entropy, by least squares on logarithms; m^a, and (m log m)^b, where b = 1 is growth as m
+log m.
 
 Record: its bytes by the number of its candidates, and what tracemalloc sees grow() leave behind, the tree included;
 replay: CPU time of ``record.build(0, replay=True)``, which reads nothing from the record. Then every node is built both

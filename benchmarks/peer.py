@@ -1,9 +1,8 @@
 """A peer, timed in a venv of its own; ``common.by_peer`` runs it: python peer.py NAME SET.npz SECONDS.
 
 Prints JSON: of a teaching implementation the CPU seconds of one fit, nodes of its tree, training accuracy. The peer's
-own
-form of the data (rows of dicts, a DataFrame, a Table) is made before the clock starts.
-After SECONDS of CPU time the system ends the process.
+own form of the data (rows of dicts, a DataFrame, a Table) is made before the clock starts. After SECONDS of CPU time
+the system ends the process.
 """
 
 import gc

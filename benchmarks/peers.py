@@ -4,8 +4,7 @@ They live in a venv of their own, for some want older libraries:
 
     python3.11 -m venv /tmp/peers
     /tmp/peers/bin/pip install -r benchmarks/requirements.txt
-    /tmp/peers/bin/pip install --no-deps aima3==1.0.11      # it asks for jupyter and networkx 1.11, its trees need
-    neither
+    /tmp/peers/bin/pip install --no-deps aima3==1.0.11    # its trees need none of what it asks for
     python -m benchmarks.peers --python /tmp/peers/bin/python
 
 Ours and a peer are timed in turn: one ``dtlearn.growing.grow`` here, one fit in a fresh process there (warmed up if it

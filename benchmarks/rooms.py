@@ -6,8 +6,7 @@ app : in the app's process, beside 20 visitors who change a setting every two se
     server).
 alone : in a process of their own, with nothing beside it.
 behind : all of deploy/, a proxy before two replicas, rooms and Redis. Then the class votes again and again, while each
-    of them is killed
-and started again, and Redis is stopped for five seconds.
+    of them is killed and started again, and Redis is stopped for five seconds.
 strangers : the same, while somebody from another address guesses codes, joins, opens rooms and posts brackets without a
     pause.
 heavy : as behind, beside five visitors of the app who ask for exact searches.

@@ -150,8 +150,8 @@ def parse(text: str, schema: Schema, end: bool = True) -> tuple[int, ...]:
     """The symbols of a typed word: "x1? x2? leaf0 leaf1 leaf1 END"; the case, the "?" and commas do not matter.
 
     Their blocks of 0s and 1s are read too, with or without spaces between them: "000 001 010 011 011 100". ``end`` :
-    the
-    alphabet has END, which may make the blocks wider. Raises CodeError for a symbol that the alphabet does not have.
+    the alphabet has END, which may make the blocks wider. Raises CodeError for a symbol that the alphabet does not
+    have.
     """
     number = {name.rstrip("?").lower(): i for i, name in enumerate(alphabet(schema))}
     size, found = _symbols(schema, end), []

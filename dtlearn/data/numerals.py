@@ -112,8 +112,7 @@ def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, b
     """(the sign before the fraction, whether no cell decides it).
 
     "," if cells look like 1,5 and none like 1.5. 1,500 alone is a thousand where cells are parted by commas; 1.500 is
-    one
-    where they are parted by semicolons and whole numbers below 1000, but none above, stand in the same column.
+    one where they are parted by semicolons and whole numbers below 1000, but none above, stand in the same column.
 
     >>> decimal_of([["900", "2.800"]], ";"), decimal_of([["1.5", "2.800"]], ";"), decimal_of([["2.800"]], ";")
     ((',', True), ('.', False), ('.', True))

@@ -87,11 +87,10 @@ class Found:
 
     values : the distinct cells that are filled, few ones as people count, each with how often it occurs.
     figures : the number that each of them stands for, or None. missing : how many cells are not filled; words : those
-        of
-    them that hold a word, with how often.
+        of them that hold a word, with how often.
     strange : the first cell that is no number, and its line, if most are. either : the first cell like 1.500, if
-    nothing tells whether that is 1500; else "". decimal : the sign before a fraction. units : those of its
-    numbers; one alone is taken off.
+        nothing tells whether that is 1500; else "". decimal : the sign before a fraction. units : those of its numbers;
+        one alone is taken off.
     """
 
     name: str

@@ -1,8 +1,7 @@
 """TOML of strangers: read within limits that are checked before the parser begins, and written.
 
 ``tomllib`` takes time and memory that grow with the square of the parts of a key: 300 characters of a link may unpack
-to
-a key that takes a server down. What no honest file holds is refused first, in one pass over the text.
+to a key that takes a server down. What no honest file holds is refused first, in one pass over the text.
 """
 
 import re

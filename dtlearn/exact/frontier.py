@@ -165,8 +165,8 @@ def _last(parts: Generator):
 def effort(data: Dataset, most_nodes: int = 15, depth: int | None = None) -> Effort:
     """What ``frontier`` costs, or ``by_depth`` where a depth is given. Raises DataError where it has no meaning.
 
-    Measured (any m): 14 features that have nothing to do with each other within 1 s for up to 15
-    nodes, 15 within 10 s; 13 and 14 for up to 31 nodes. One-hot columns of one feature count less than that.
+    Measured (any m): 14 features that have nothing to do with each other within 1 s for up to 15 nodes, 15 within 10 s;
+    13 and 14 for up to 31 nodes. One-hot columns of one feature count less than that.
 
     >>> from dtlearn import truth_table
     >>> effort(truth_table("parity", 10)).refusal

@@ -13,9 +13,8 @@ from dtlearn.forest.forest import Forest
 class Likeness:
     """How alike T trees err on examples that none of them saw.
 
-    A tree's mistakes are numbers over the examples: of classes 1 where it errs and 0 where not, in regression
-    f_m(x) - y. variance : their variance over the examples, the mean of the T trees. covariance : the mean of all pairs
-    of
+    A tree's mistakes are numbers over the examples: of classes 1 where it errs and 0 where not, in regression f_m(x) -
+    y. variance : their variance over the examples, the mean of the T trees. covariance : the mean of all pairs of
     trees, None for one tree. alone : a tree's error, the mean of T; together : the forest's. Of classes all are exact.
     """
 

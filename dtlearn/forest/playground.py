@@ -56,9 +56,8 @@ def tried(
     """What CART, with gini, makes of points of the plane.
 
     noise : share of the labels that are flipped, always the same ones. alpha : price of a leaf, by which the weakest
-        links of
-    the one tree go; at 0 it stays as it is grown. n_trees : from 2 on a forest of bagged trees, which are not pruned.
-    Raises ValueError without a point.
+        links of the one tree go; at 0 it stays as it is grown. n_trees : from 2 on a forest of bagged trees, which are
+        not pruned. Raises ValueError without a point.
 
     >>> found = tried([(100, 500, 0), (900, 500, 1)], [(200, 200, 0), (400, 100, 1)])
     >>> found.path.sizes["leaves"], found.path.train.lost, found.path.test.lost, found.at

@@ -77,8 +77,7 @@ class Numbers:
     """What T regression trees say of one example.
 
     nodes : T numbers, the leaf where it ends in each tree. values : T floats, the leaves' means. sizes : T ints, how
-        many
-    examples of the tree's sample are there. asked : whether the tree counts, as for ``Poll``.
+        many examples of the tree's sample are there. asked : whether the tree counts, as for ``Poll``.
     """
 
     nodes: tuple[int, ...]
@@ -141,8 +140,7 @@ def tiles(trees: Sequence[Tree], *axes: np.ndarray) -> list[list[tuple[int, int,
     """What trees on one or two numeric features make of a grid of places: of each the rectangles that end in one leaf.
 
     axes : the places across, and up if there is a second feature. Returns for each leaf that is met the first column
-        and
-    the one behind the last, the same of the rows, and its number.
+        and the one behind the last, the same of the rows, and its number.
 
     >>> from dtlearn import grow, load
     >>> tree = grow(load("partition_2d")).tree

@@ -232,9 +232,8 @@ class Bias:
     """What a learner assumes (CS181 3).
 
     kind : "none", "restriction" (its hypothesis space does not hold every concept) or "preference" (it would rather say
-    some things). space : (n, k) -> the concepts that it considers, its hypotheses. prefer : (training set, those of
-    them
-    that agree with it) -> those that it would rather have.
+        some things). space : (n, k) -> the concepts that it considers, its hypotheses. prefer : (training set, those of
+        them that agree with it) -> those that it would rather have.
     """
 
     title: str

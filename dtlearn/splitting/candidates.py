@@ -21,8 +21,8 @@ class Candidates(ReadOnly):
     """Every candidate split of a node, in the order in which they are tried: by feature, then value or threshold.
 
     feature, kind : (c,) int. at : (c,) value code, threshold or mask, NaN for MULTIWAY.
-    gain, split_info, score : (c,) float64; gain is exactly 0.0 where it is mathematically zero, and
-        score is what the criterion compares (gain, or gain / split info; NaN where that is undefined).
+    gain, split_info, score : (c,) float64; gain is exactly 0.0 where it is mathematically zero, and score is what the
+        criterion compares (gain, or gain / split info; NaN where that is undefined).
     admissible : (c,) bool, may be chosen (no branch below min_samples_leaf, score defined).
     best : (c,) bool, admissible and equal to the largest score, exactly: several are a tie.
     branch_offset : (c + 1,) rows of branch_counts that belong to each candidate.

@@ -1,7 +1,7 @@
 """Criteria: how impure a set of class counts is, and what a split gains.
 
-A criterion is one impurity function and one entry of CRITERIA. Class counts are integers; whether a
-gain is zero and whether two gains tie is decided from them exactly (``exact``), never by float noise.
+A criterion is one impurity function and one entry of CRITERIA. Class counts are integers; whether a gain is zero and
+whether two gains tie is decided from them exactly (``exact``), never by float noise.
 """
 
 from collections.abc import Callable
@@ -77,8 +77,8 @@ def _log2(n: int) -> int:
 def log_table(size: int) -> tuple[np.ndarray, np.ndarray, int]:
     """(size,) int64, n log2 n for n < size as multiples of 2^-bits; its rise from each n to the next; and those bits.
 
-    The logarithm of a prime is rounded once, every other one is a sum of them: an equation between
-    products of counts is the same equation between these integers.
+    The logarithm of a prime is rounded once, every other one is a sum of them: an equation between products of counts
+    is the same equation between these integers.
     """
     bits = 59 - int(np.ceil(np.log2(max(size * np.log2(size), 1))))
     log, prime = np.zeros(size, np.int64), np.ones(size, bool)
@@ -138,14 +138,13 @@ class Criterion:
     """A rule that scores a split: what it is called, how it is computed, how it is written.
 
     impurity : (..., K) int counts -> (...) float64, 0 for a pure or empty set.
-    exact : counts (a tuple of int) -> n * impurity as a Fraction, or None: then gains closer than
-        TOLERANCE are ties and smaller than TOLERANCE are zero.
+    exact : counts (a tuple of int) -> n * impurity as a Fraction, or None: then gains closer than TOLERANCE are ties
+        and smaller than TOLERANCE are zero.
     symbol, formula : the impurity in LaTeX. worked : counts -> LaTeX with the numbers put in.
     rational : the impurity is a fraction of integers and can be printed as one.
     per_split_info : the score is gain / split info (gain ratio).
     concave : the impurity is strictly concave: a split gains 0 only if every branch has the parent's shares, and along
-        a
-        run of one class only an end can win.
+        a run of one class only an end can win.
     """
 
     name: str

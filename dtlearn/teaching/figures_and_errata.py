@@ -52,8 +52,8 @@ class Figure:
     """A number that the notes print.
 
     printed : the text as printed. value : computes the true value, and says by which sum. note : what happened, if they
-        differ. how : the same in a few
-    words, where it was not rounded on the way. slip : of a line as printed, the figure whose misprint stands in it.
+        differ. how : the same in a few words, where it was not rounded on the way. slip : of a line as printed, the
+        figure whose misprint stands in it.
     """
 
     id: str

@@ -22,8 +22,7 @@ class Blank:
     kind : "number", within TOLERANCE; "count", a whole number; "choice", a place in ``options``.
     after : key of the blank that must be answered before this one is shown; "" for none.
     of : key of a blank that this one follows from; "" for none. steps : (an answer there, what is then right here),
-        upwards;
-    an answer between two of them counts as the lower one.
+        upwards; an answer between two of them counts as the lower one.
     """
 
     key: str

@@ -1,8 +1,7 @@
 """The notes' algorithms as they print them, line by line.
 
 A slip is printed as printed and said under its line (E1, E2 ... number the errata); what the app does beyond the notes
-is
-said apart from it. Where a scan has lost a drawing, its words are in brackets.
+is said apart from it. Where a scan has lost a drawing, its words are in brackets.
 """
 
 from dataclasses import dataclass

@@ -94,8 +94,7 @@ def odd(page: Page, path: str, corner: dict) -> dict:
     """What is wrong with the frame of a page that was opened without a link.
 
     At most three screens, eight choices in a view and so many words, none too small to be read; the tools in the same
-    ``corner`` beside
-    the menu; settings that few need last and called the same.
+    ``corner`` beside the menu; settings that few need last and called the same.
     """
     stands, wrong = tools(page), {}
     items = page.get_by_test_id("stTopNavLink").all() + page.get_by_test_id("stTopNavSection").all()

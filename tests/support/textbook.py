@@ -1,7 +1,7 @@
 """Slow Python that follows the notes' pseudocode line by line.
 
-It imports nothing of ours and shares no code with the engine: the tests compare the two. It decides
-zero gains and ties with exact numbers.
+It imports nothing of ours and shares no code with the engine: the tests compare the two. It decides zero gains and ties
+with exact numbers.
 """
 
 from collections.abc import Iterator

@@ -18,8 +18,7 @@ CLASS_COLOURS = (
     "#F0E442",  # yellow
     "#BBBBBB",  # grey
     # For tables with more classes, all of Tol's: pink, mint, rose, pear, pale cyan, dark yellow, mauve, pale green,
-    # magenta,
-    # light blue, sand.
+    # magenta, light blue, sand.
     "#FFAABB",
     "#44BB99",
     "#CC6677",

@@ -17,8 +17,7 @@ def bound_lines(rows: Sequence[Row], terms: Terms, way: str) -> list[Line]:
     """Training error, penalty and bound of one way's trees, faintly the bounds of the others, all against n.
 
     A point's go is (its way, its place); of a line without trees there is none. A tree's sum is said once, by its
-    bound; where the
-    way has no tree, the penalty is said.
+    bound; where the way has no tree, the penalty is said.
     """
     row, sizes = _row(rows, way), range(1, _last(rows) + 1, 2)
     penalties = [terms.bound(n, 0).penalty for n in sizes]

@@ -72,8 +72,8 @@ class Curves(Path):
     """The errors of a forest as it grows, tree by tree. parts : training, test, and with a bootstrap out-of-bag.
 
     alone : what each tree loses on the test examples by itself: how many it gets wrong, in regression the squared
-        errors
-    added up. one : the same of one tree on all training examples. spread : standard error of all trees' test error.
+        errors added up. one : the same of one tree on all training examples. spread : standard error of all trees' test
+        error.
     """
 
     alone: tuple[int | float, ...]

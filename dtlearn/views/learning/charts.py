@@ -32,8 +32,8 @@ def leaves_figure(grown: Mapping[str, Sequence[int]], at: int | None) -> Figure:
     """Leaves against n on a logarithmic axis: formulas as lines, ID3's trees as marks.
 
     grown : function -> leaves of ID3's tree of 1, 2, ... bits; one that is missing is left out. at : the chosen n; None
-        of a chart that
-        asks, without the mean of all functions. A mark's customdata is (function, n), of the mean of all there is none.
+        of a chart that asks, without the mean of all functions. A mark's customdata is (function, n), of the mean of
+        all there is none.
     """
     xs = list(range(1, MOST_BITS + 1))
     chart = figure(

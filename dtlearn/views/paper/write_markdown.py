@@ -14,8 +14,7 @@ from dtlearn.views.tree.svg import tree_svg
 # Anywhere; what begins a heading or a list; at the end, where a link may follow, what would make a picture of it.
 _SPECIAL = re.compile(r"([\\`*_\[\]|$<>~&]|^[#+=-]|^[0-9]+(?=[.)])|!$)")
 # What a reader takes for more than words in spite of escapes is parted by a sign that is not seen: an address swallows
-# the
-# escape that follows it; a notebook typesets what stands between dollars once more, when the escapes are gone.
+# the escape that follows it; a notebook typesets what stands between dollars once more, when the escapes are gone.
 _PARTED = re.compile(r"\\\\(?=[A-Za-z])|:(?=//)|www(?=\.)", re.IGNORECASE)
 
 

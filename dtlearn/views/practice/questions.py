@@ -19,15 +19,12 @@ class Written:
     """An exercise in words.
 
     question : paragraphs. tree : a tree view (``views.model``). walks : the tree that it draws, where an example may
-        walk
-    down it. counts : examples by class of the set in question, where the question tells no more of them. fill : a table
-    that holds the blanks; without it they
-    stand below each other. hints : (title, sentences, LaTeX) of the formula, of the numbers put in. working : LaTeX, a
-    line
-    each, aligned at "&". remarks : sentences of the answer.
+        walk down it. counts : examples by class of the set in question, where the question tells no more of them. fill
+        : a table that holds the blanks; without it they stand below each other. hints : (title, sentences, LaTeX) of
+        the formula, of the numbers put in. working : LaTeX, a line each, aligned at "&". remarks : sentences of the
+        answer.
     picture : where a click answers: kind (table, tree, plane), key of the blank, what is drawn; instead, the part of
-        this that it
-    draws on the screen.
+        this that it draws on the screen.
     """
 
     title: str

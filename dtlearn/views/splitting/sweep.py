@@ -47,11 +47,9 @@ def sweep_view(stumps: Mapping[str, Trace]) -> dict:
     """Everything the sweep shows, gap by gap: 0 lies below all values, the last one above them.
 
     stumps : those of one feature (``dtlearn.growing.sweep``). Texts are ready to be shown; ``at``, ``low``, ``high``
-        and the points'
-    ``x`` are numbers on the axis from ``lo`` to ``hi``; ``height`` is a score over the largest one.
-    In regression there are no classes: a point stands ``up``, from 0 to 1, a gap has the ``means`` of both sides, each
-    with
-    its text and its place up, and ``up`` holds the texts of the lowest and the highest target.
+        and the points' ``x`` are numbers on the axis from ``lo`` to ``hi``; ``height`` is a score over the largest one.
+        In regression there are no classes: a point stands ``up``, from 0 to 1, a gap has the ``means`` of both sides,
+        each with its text and its place up, and ``up`` holds the texts of the lowest and the highest target.
     """
     trace = next(iter(stumps.values()))
     schema, found = trace.data.schema, trace.candidates[0]

@@ -38,8 +38,7 @@ export const placesOf = (lines) => {
 };
 
 // The chart of a lesson; where there is a second one ("also", and in a frame the mark in it), one of them at a time.
-// Who predicts
-// sees none before the last step.
+// Who predicts sees none before the last step.
 export function chart(lesson, { go }, signal) {
   const { chart: { title, also, beside, waits } } = lesson, last = stepsOf(lesson) - 1;
   const all = [one(lesson.chart, "at", lesson, go, signal), ...(also ? [one(also, "also", lesson, go, signal)] : [])];

@@ -24,8 +24,7 @@ function inOrder(a, b) {
 }
 
 // A long lesson comes in parts of "size" frames, "steps" in all: in "parts" those that are there, by their numbers,
-// each a
-// document with its own pools, and with its frames, from "first" on, at their places; that one says everything.
+// each a document with its own pools, and with its frames, from "first" on, at their places; that one says everything.
 export const partAt = (lesson, k) => lesson.parts ? lesson.parts[Math.floor(k / lesson.size)] : lesson;
 export const stepsOf = ({ steps, frames }) => steps ?? frames.length;
 export const frameAt = (lesson, k) => partAt(lesson, k)?.frames[k];
@@ -66,8 +65,7 @@ function thereAt(lesson, k) {
 }
 
 // The tree view of a frame, as tree.js draws it: what each frame up to it has changed. A node that says the same as in
-// the last
-// view of the lesson, at the same place, is the same object.
+// the last view of the lesson, at the same place, is the same object.
 export function viewOf(lesson, k) {
   const before = reached.get(lesson);
   // That one while another part is on its way.
@@ -143,8 +141,7 @@ export function holder({ held }, ids, row) {
 export const lineOf = (id) => id.split(".").map((_, i, parts) => parts.slice(0, i + 1).join("."));
 
 // The node that an example with these values comes to among those drawn: a number, or the place of a nominal value, of
-// each
-// feature.
+// each feature.
 export function walk(nodes, values) {
   const drawn = new Map(nodes.map((node) => [node.id, node]));
   let id = "r";

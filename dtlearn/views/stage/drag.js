@@ -2,8 +2,8 @@
 export const distance = ([x1, y1], [x2, y2]) => Math.hypot(x1 - x2, y1 - y2);
 
 // start(event) : whether it begins. move(event, old, now, other) : places, the last one a second finger's. end(event,
-// pressed,
-// moved) : where the pointer was pressed, and whether it moved since. at(event, old, other) : a pointer's place.
+// pressed, moved) : where the pointer was pressed, and whether it moved since. at(event, old, other) : a pointer's
+// place.
 // slack : px that a click may move; it goes to what lies there. What was dragged is not clicked.
 export function drag(element, { start, move, end, slack = 0, at = (event) => [event.clientX, event.clientY] }) {
   const down = new Map(); // pointer -> its place

@@ -46,10 +46,9 @@ def link(script: Path, given: dict[Path, str] | None = None) -> str:
     """One module that does what a script and its imports do; what the script exports by default, it exports.
 
     Read are ``import { a, b as c } from "./x.js";``, or from "stage/x.js", and ``export`` before a function, class,
-    const or let of one name. Every
-    imported module keeps a scope of its own, so that names of two never meet.
-    Raises LinkError for any other import or export, for a name that is not exported, and as ``modules``, which says
-    what is given.
+    const or let of one name. Every imported module keeps a scope of its own, so that names of two never meet. Raises
+    LinkError for any other import or export, for a name that is not exported, and as ``modules``, which says what is
+    given.
     """
     texts, exports, parts = modules(script, given), {}, []
     for i, (path, text) in enumerate(texts.items()):

@@ -16,9 +16,8 @@ const PLACES = 9; // places tried for a text, across and down
 const round = (value) => Math.round(value * 10) / 10;
 
 // As many marks as there are values: those that stand are kept, and of them what has not changed is not touched, for
-// while
-// something is dragged there are hundreds. look(value) : its attributes; colour is one of them, for a style each is
-// computed each.
+// while something is dragged there are hundreds. look(value) : its attributes; colour is one of them, for a style each
+// is computed each.
 export function keep(layer, values, look) {
   fill(layer, values, () => draw("path", {}), (mark, value) => {
     const wanted = Object.entries(look(value)).filter(([name, text]) => mark.getAttribute(name) !== String(text));

@@ -12,8 +12,7 @@ const KINDS = ["tie", "split", "leaf"];
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 // ticks : the steps worth a mark, {k, kind, title}; ahead() : also those that are still to come. playable : the steps
-// may
-// run by themselves. reach(k, to, held) : the step that who goes on from k to a later one comes to; held : by a key
+// may run by themselves. reach(k, to, held) : the step that who goes on from k to a later one comes to; held : by a key
 // that is kept down. said(k) : the counter's words. moved(k, speed) : one of them is another.
 // host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around; most() : the
 // step up to which one may go. around : where keys are heard.

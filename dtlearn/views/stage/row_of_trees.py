@@ -186,8 +186,7 @@ def limits_walkthrough(
     """The trees that the values of one size limit grow.
 
     parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn, and
-        an example
-    walks. unveils : as of ``chart``; what the whole row shows is said at its end.
+        an example walks. unveils : as of ``chart``; what the whole row shows is said at its end.
     """
     best, made, boxes, data = limits.best_of(row), {}, Boxes(*parts, "held out") if parts else None, parts and parts[0]
 

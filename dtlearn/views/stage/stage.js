@@ -37,15 +37,12 @@ export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, s
 const numberOf = (id) => id.match(/\d+$/)[0];
 
 // lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name:
-// step, speed;
-// pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is
-// shown; fresh,
-// the values of a new one; node, the one looked at where it stands; panel; said, the answers. place : where to begin.
+// step, speed; pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example
+// whose way is shown; fresh, the values of a new one; node, the one looked at where it stands; panel; said, the
+// answers. place : where to begin.
 // host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does;
-// around,
-// what the stage has for itself, the whole page if nobody says; load(k, then), fetches the part of a long lesson that
-// has
-// step k.
+// around, what the stage has for itself, the whole page if nobody says; load(k, then), fetches the part of a long
+// lesson that has step k.
 export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const { around = window } = host;
   // who predicts sees no mark of what is to come

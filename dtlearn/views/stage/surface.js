@@ -1,6 +1,6 @@
 // What a forest says all over its plane (dtlearn/views/stage/surface.py): shaded by the first k trees, beside it tree k
-// alone with
-// its sample. Along one feature the mean of the first k trees as a line. Text enters through textContent only.
+// alone with its sample. Along one feature the mean of the first k trees as a line. Text enters through textContent
+// only.
 import { drawAxes, scales, stepped } from "./axis.js";
 import { partAt } from "./document.js";
 import { element, resized, write } from "./dom.js";

@@ -202,8 +202,7 @@ class Lesson:
         """One more frame.
 
         view : its tree, as a view or a drawing. rows : of a table, None for those of the frame before. under : rows
-            that
-        a row unfolds, by its id. says : what else the frame says.
+            that a row unfolds, by its id. says : what else the frame says.
         """
         told = (
             {}

@@ -15,8 +15,7 @@ def tree_dot(view: dict) -> str:
     """The tree view as DOT text: shape and words say what colour says; the page's theme colours the rest.
 
     Nodes that are ``lit`` and the edges to them are thick. Classes on nodes: split, leaf or open; cls0, cls1, ... for a
-    leaf;
-    done and next for the two rings.
+    leaf; done and next for the two rings.
     """
     number = {node["id"]: f"n{k}" for k, node in enumerate(view["nodes"])}
     lit = view.get("lit", ())

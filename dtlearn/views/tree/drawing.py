@@ -80,11 +80,9 @@ class Drawing:
     def changes(self, put: Callable[[dict], int]) -> dict:
         """What is another than when it was told last, and what is drawn no more.
 
-        put : gives a box its number.
-        Returns marks (id -> mark), width, height, left_out, level (y of the second level), gone (ids), and tree:
-        [number of
-        the box, x in tenths of a px from the parent's middle] of each node that is new, has changed, or has moved from
-        its parent.
+        put : gives a box its number. Returns marks (id -> mark), width, height, left_out, level (y of the second
+            level), gone (ids), and tree: [number of the box, x in tenths of a px from the parent's middle] of each node
+            that is new, has changed, or has moved from its parent.
         """
         drawn, told = self._drawn, self._told
         gone = np.flatnonzero((told >= 0) & ~self.shown)

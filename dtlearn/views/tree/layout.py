@@ -41,11 +41,11 @@ _Outline = tuple[list[float], list[float], float]
 def tidy(children: list[list[int]], widths: list[float], gap: float) -> list[float]:
     """(n,) centre x of every node of a tidy tree; the leftmost edge is at 0.
 
-    children : for each node the numbers of its children, left to right; node 0 is the root and parents
-        come before children. widths : (n,). gap : least distance of two nodes on one level.
-    Subtrees stand as close as their outlines allow, a parent over the middle between its first and last
-    child (Reingold and Tilford, "Tidier drawings of trees", 1981); the spare room of inner children is
-    shared by both sides, so that a mirrored tree has the mirrored drawing.
+    children : for each node the numbers of its children, left to right; node 0 is the root and parents come before
+        children. widths : (n,). gap : least distance of two nodes on one level. Subtrees stand as close as their
+        outlines allow, a parent over the middle between its first and last child (Reingold and Tilford, "Tidier
+        drawings of trees", 1981); the spare room of inner children is shared by both sides, so that a mirrored tree has
+        the mirrored drawing.
     """
     offset = [0.0] * len(children)  # from the parent's centre
     outlines: dict[int, _Outline] = {}

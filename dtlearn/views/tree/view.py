@@ -53,24 +53,23 @@ def tree_view(
 ) -> dict:
     """What a tree looks like: plain data, ready for JSON.
 
-    decided : node numbers that are split or leaves already; None for the whole tree. Their children are
-        shown too, as open nodes. done, next : the node just decided and the one examined next.
+    decided : node numbers that are split or leaves already; None for the whole tree. Their children are shown too, as
+        open nodes. done, next : the node just decided and the one examined next.
     steps : node number -> the step that decides it.
     scale : for regression the "lo" and "hi" of the colour scale, as ``partition_view`` answers it; by default the
-        lowest and highest mean of a leaf.
-    In regression there is one class, the mean; a leaf's cls is the colour of its mean, and there are no counts.
+        lowest and highest mean of a leaf. In regression there is one class, the mean; a leaf's cls is the colour of its
+        mean, and there are no counts.
     part : a tree of more than ``most`` nodes is drawn in part, around ``done`` or ``next``, or from the root along a
-        ``way``,
-        the numbers of its nodes; the lines of a box say where it goes on.
+        ``way``, the numbers of its nodes; the lines of a box say where it goes on.
     made : of a tree that stands in a row with others, the boxes made for these; it gets those that are new.
     brief : a box says its title alone, in a size to be read from far: of a tree whose shape counts.
     bags : room below each node whose examples lie there (``with_examples``), where no edge or word of a lower level
         comes.
-    so_far : it is a piece of a growth that goes on.
-    Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
-    (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
-    y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split
-    also asks: feature and threshold, or feature and the branch of each value.
+    so_far : it is a piece of a growth that goes on. Returns classes, colours and signs (of each cls; a number needs no
+        sign), scale (None for classes), width, height (px), left_out (nodes not drawn), and nodes, parents first: id
+        ("r.0.1", the path), parent, x (centre), y (top), w, h, kind (split, leaf, open), title, lines, counts, cls,
+        mark, branch, step, tooltip, label; of a split also asks: feature and threshold, or feature and the branch of
+        each value.
     """
     drawing = GrowingTree(tree, decided, steps, scale, part, most, made, brief, bags, so_far)
     drawing.show(done, next, way)

@@ -16,12 +16,10 @@ from pages.ui.kit.tables import TableField
 
 WORD = "walkthrough"  # what these addresses begin with
 # Of a lesson of one tree: frames, or nodes, from which on it comes in parts; frames of a part, so that less than a
-# tenth of a
-# second makes it, of the largest tables too.
+# tenth of a second makes it, of the largest tables too.
 LONG, PART = 100, 50
 # Of a lesson with another tree in each frame, counted in nodes: what a frame costs beside those that it draws; what a
-# whole
-# lesson may cost, and a part, for the same reason.
+# whole lesson may cost, and a part, for the same reason.
 FRAME, WHOLE, LENGTH = 20, 4000, 1600
 PART_FIELD = whole("part", None, 0, MOST)  # which one, of the document of a long lesson
 
@@ -61,10 +59,8 @@ class Document:
     """The walkthrough of a kind of lesson.
 
     kind : the name of its page. fields : those of the page's scene that it depends on, and no other. make : scene ->
-        the
-    walkthrough; raises ValueError with a sentence for what does not fit together, and for what lasts: the page does
-    that
-    first, and shows how far it is.
+        the walkthrough; raises ValueError with a sentence for what does not fit together, and for what lasts: the page
+        does that first, and shows how far it is.
     """
 
     kind: str

@@ -1,9 +1,8 @@
 """Long work of a page: done outside of its fragment, where Cancel can stop it. Inside, Cancel would wait for the end.
 
 A few jobs work at a time in a process (``turns``); the others wait, and are told how many are before them. Streamlit
-ends
-a run, when its visitor clicks or goes away, from within the next call of ``st``: so there is one whenever work is told
-of.
+ends a run, when its visitor clicks or goes away, from within the next call of ``st``: so there is one whenever work is
+told of.
 """
 
 from collections.abc import Callable

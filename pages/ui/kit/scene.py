@@ -16,8 +16,7 @@ from pages.ui.kit.session import VISITORS, hear, state
 from pages.ui.kit.table_store import Gone
 
 # What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being
-# written, whether it is
-# a student's.
+# written, whether it is a student's.
 EVERYWHERE = (
     Field("deck", "", lambda text: text.rstrip(SENTENCE)),
     whole("moment", 1, 1, 99, neutral=1),

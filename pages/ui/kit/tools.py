@@ -18,9 +18,9 @@ KEYS = (
 )
 
 
-# Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
-# a projector swallows pale greys, so lines and small print get the text's own colour. A worked example's title is
-# enough above a stage.
+# Sizes follow the window, so that the last row of a large room reads as well as that of a small one; a projector
+# swallows pale greys, so lines and small print get the text's own colour. A worked example's title is enough above a
+# stage.
 _PRESENT = """<style>@media screen{
 body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways,.st-key-dt-keeping{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}

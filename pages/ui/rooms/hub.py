@@ -225,8 +225,8 @@ class Hub:
     def enter(self, row: Row, code: str, said: str, address: str) -> str:
         """A phone comes in, and is in until it has left.
 
-        The name of the device: what it says, if this room has given it
-        that, else a new one. Raises Refused where there is no place.
+        The name of the device: what it says, if this room has given it that, else a new one. Raises Refused where there
+        is no place.
         """
         device = said
         if not _is_named(device, code, row.key):

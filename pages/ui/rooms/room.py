@@ -51,9 +51,9 @@ class Question:
 class State:
     """asked : every question, the present one last.
 
-    ballots : how many there were: each has a number of its own, so that a late vote
-    is never counted in another one. place : the page and query that phones may follow; "" for none. lesson : the
-    address of its walkthrough, if it has one.
+    ballots : how many there were: each has a number of its own, so that a late vote is never counted in another one.
+        place : the page and query that phones may follow; "" for none. lesson : the address of its walkthrough, if it
+        has one.
     """
 
     asked: tuple[Question, ...] = ()

@@ -8,8 +8,7 @@ from tests.support.server import Server
 from tests.support.visits import count_runs, idle, linked, until
 
 # {link: (what is chosen before the server is killed, what when it is back)}: every kind of component; that the browser
-# keeps
-# tables and words is tested with them. The first one is a link that a server gets before all else.
+# keeps tables and words is tested with them. The first one is a link that a server gets before all else.
 PAGES = {
     "grow?v=1&step=3": ("Next", "Next"),
     "criteria": ("A split on them", "Gain ratio"),

@@ -1,6 +1,5 @@
 // Answers on the picture: a column of the table, rows into branches, a node of the tree, a region of the plane. Each
-// fills in
-// blanks, which stay there to be typed. answer : key of a blank -> text. Text enters through textContent only.
+// fills in blanks, which stay there to be typed. answer : key of a blank -> text. Text enters through textContent only.
 import { element, headings } from "stage/dom.js";
 import { draw, set } from "stage/svg.js";
 import { picture as tree } from "stage/tree.js";

@@ -1,6 +1,5 @@
 // The lesson of who follows a lecturer, on a phone: follow?<address of its walkthrough>#<the lecturer's step>. One may
-// look back,
-// not ahead, and is taken along again by one tap.
+// look back, not ahead, and is taken along again by one tap.
 import { inParts } from "../shared/lessons.js";
 import { element, framed, listen } from "stage/dom.js";
 import { NOBODY, stage } from "stage/stage.js";

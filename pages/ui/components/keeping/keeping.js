@@ -1,9 +1,7 @@
 // The line above a page that says what this browser keeps and offers what the session does not have; what is half
-// typed;
-// what a link names and the session lacks; the question before a tab is closed. And after a reconnection, which may be
-// to a new
-// server that has never run this page: Streamlit expects the old session and waits for a click, but a click inside a
-// fragment that the new server does not know is dropped without a word.
+// typed; what a link names and the session lacks; the question before a tab is closed. And after a reconnection, which
+// may be to a new server that has never run this page: Streamlit expects the old session and waits for a click, but a
+// click inside a fragment that the new server does not know is dropped without a word.
 import { element, framed, listen } from "stage/dom.js";
 import { passed } from "stage/keys.js";
 import { oneEntryEach } from "../shared/address.js";
@@ -13,8 +11,7 @@ import { records } from "../shared/store.js";
 
 oneEntryEach();
 // What React has written it finds again by its node: where a translator has put another one, an old exercise would
-// stand beside
-// the new one's answer, or the page would break.
+// stand beside the new one's answer, or the page would break.
 document.body.translate = false;
 
 export default component((send, signal) => {

@@ -1,10 +1,7 @@
 // Streamlit writes what a page shows into the address as one more entry of the browser's history. Where nothing stood
-// there yet,
-// or a link's own words that the page completes before anybody touches it, that is no other place: it takes the place
-// of the
-// entry, or Back would have to be pressed twice to leave the page.
-// The query of another page may be there before its path: then it stood at this page's path, whose entry is as it was
-// before.
+// there yet, or a link's own words that the page completes before anybody touches it, that is no other place: it takes
+// the place of the entry, or Back would have to be pressed twice to leave the page. The query of another page may be
+// there before its path: then it stood at this page's path, whose entry is as it was before.
 export function oneEntryEach() {
   const push = history.pushState;
   let opens; // the page that a link has led to, until it is touched

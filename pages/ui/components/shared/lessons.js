@@ -24,8 +24,7 @@ export function fetched(address) {
 // The parts of a long lesson (stage/document.js) as they are asked for, until a signal is aborted. size : frames of a
 // part.
 // parts : those that are there. Gives {load(k): the part that has step k; later, while one reads, the next one too, of
-// the last
-// part the one before. joined(part): the lesson, of which one part is there}.
+// the last part the one before. joined(part): the lesson, of which one part is there}.
 export function inParts(address, size, signal, parts = []) {
   const later = timer(signal);
   let at;

@@ -1,7 +1,6 @@
 // When a skill is practised, and when it is kept. A record: {row, tries, practised, stage, due, last}: right ones in a
-// row, tries
-// since the last start, whether three in a row came, mixed questions passed on later days, the day of the next, the
-// last exercise.
+// row, tries since the last start, whether three in a row came, mixed questions passed on later days, the day of the
+// next, the last exercise.
 export const ROW = 3, TRIES = 10, DAYS = [1, 3, 8, 20]; // between one mixed question and the next
 const NEW = { row: 0, tries: 0, practised: false, stage: 0, due: 0, last: "" };
 

@@ -1,9 +1,7 @@
 // How a component lives. make(send, signal) : {root, update(data)}, what stands there, if anything, and what it does
-// with a
-// message. send(event, value) : tells the server. signal : aborted when the component leaves the page. keep(name,
-// value) : a value
-// that a new server is told of too.
-// A message carries its number too, so that the same once more is one more message.
+// with a message. send(event, value) : tells the server. signal : aborted when the component leaves the page.
+// keep(name, value) : a value that a new server is told of too. A message carries its number too, so that the same once
+// more is one more message.
 export function component(make) {
   const made = new WeakMap();
 
@@ -25,8 +23,7 @@ export function component(make) {
     own.one.update(data);
     return () => {
       // Streamlit also cleans up after a call that newer data overtakes, before or after the newer call: what is on the
-      // page
-      // stays, with its focus and what is half done.
+      // page stays, with its focus and what is half done.
       if (parentElement.isConnected) return;
       made.delete(parentElement);
       own.end.abort();

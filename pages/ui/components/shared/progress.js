@@ -1,7 +1,6 @@
 // How far this browser has come in the course: chapter -> {slide, answered}, its furthest slide and the slides whose
-// question was
-// answered; the chapter seen last stands last. It is kept on the device, or as long as the page stands where the device
-// keeps nothing.
+// question was answered; the chapter seen last stands last. It is kept on the device, or as long as the page stands
+// where the device keeps nothing.
 import { device, tried } from "./store.js";
 
 const KEY = "dtlearn-course";

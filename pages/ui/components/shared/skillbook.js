@@ -1,6 +1,5 @@
 // What this browser keeps of the skills: skill -> record (mastery.js). On the device, or as long as the page stands
-// where the
-// device keeps nothing.
+// where the device keeps nothing.
 import { after } from "./mastery.js";
 import { device, tried } from "./store.js";
 

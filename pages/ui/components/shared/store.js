@@ -1,6 +1,5 @@
 // What the browser keeps of what a visitor made: for this tab, and on the device if that was asked for. Stands before
-// the
-// scripts that keep something. A record is {kind, name, title, parts: [text ...], at: ms, saved: [ending ...]}.
+// the scripts that keep something. A record is {kind, name, title, parts: [text ...], at: ms, saved: [ending ...]}.
 
 const PLACE = "dtlearn/1/", DEVICE = "dtlearn-device", MOST_RECORDS = 4; // of a kind: as many as a session remembers
 

@@ -33,8 +33,7 @@ export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
   }
 
   // As dtlearn.views.paper.latex_reader.tame: a formula with no command that could ask for something, and no picture
-  // for who reads
-  // no formulas.
+  // for who reads no formulas.
   const tame = (latex) =>
     latex
       .replace(/\\(?:([A-Za-z]+)|.)/gs, (all, name) => (name && !COMMANDS.includes(name) ? `\\backslash ${name}` : all))

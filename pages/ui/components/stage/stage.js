@@ -1,7 +1,6 @@
 // The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place,
-// texts by
-// name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a
-// number that rises.
+// texts by name as a link has them, is the browser's. The server is told when something outside is touched, and orders
+// by a number that rises.
 import { DOM, STYLE as OWN } from "../shared/constants.js";
 import { shifted, topOf } from "../shared/above.js";
 import { pageTools } from "../shared/common.js";
@@ -199,8 +198,7 @@ export default component((send, signal, keep) => {
     return worked[id];
   }
   // What a room is asked here: the next decision, as one predicts it. twin : the next one after what was asked last
-  // that ends as it did,
-  // in a split or a leaf; the stage goes there.
+  // that ends as it did, in a split or a leaf; the stage goes there.
   let posed; // {step, leaf} of what was asked last
   async function question(twin) {
     if (twin && !posed) return undefined;

@@ -6,14 +6,12 @@ import { LOST, sentence, stream } from "./stream.js";
 const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
 
 // place : fills it. projector : the class sees it. question(twin) : a promise of what can be asked at this step, or
-// undefined; twin, of the next question of its kind. asks() : whether there
-// can be any here.
-// presents() : whether the page is presented. folded : what the lecturer has chosen, undefined for nothing yet;
-// fold(folded) : chooses. closed() : the room is over.
-// left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(kept, ballot) : whether the class is
-// not to know the answer yet, and the ballot, 0 for none, that is open on it.
-// Gives {warn(sentence), at(link, lesson)}: says it while the vote that is open now is the last one, "" for no more;
-// tells where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
+// undefined; twin, of the next question of its kind. asks() : whether there can be any here. presents() : whether the
+// page is presented. folded : what the lecturer has chosen, undefined for nothing yet; fold(folded) : chooses. closed()
+// : the room is over. left() : the lecturer goes. extra : [[name, act] ...] of other buttons. votes(kept, ballot) :
+// whether the class is not to know the answer yet, and the ballot, 0 for none, that is open on it. Gives
+// {warn(sentence), at(link, lesson)}: says it while the vote that is open now is the last one, "" for no more; tells
+// where the lecturer is, which phones may follow; lesson : the address of its walkthrough, "" for none.
 export function hosting(
   place,
   {
