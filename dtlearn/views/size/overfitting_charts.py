@@ -8,9 +8,9 @@ from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import FEW, Labels, Line, part_line
 from dtlearn.views.base.palette import SHADES, class_colour, class_outline, shade, shade_of
 from dtlearn.views.base.text import error_value, spread_value
-from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.size.overfitting import size_text
 from dtlearn.views.size.xor_three_ways import Way
+from dtlearn.views.tree.sketch import sketch_svg
 from dtlearn.views.tree.svg import PAD, tree_svg
 from dtlearn.views.tree.view import tree_view
 

@@ -12,9 +12,9 @@ from dtlearn.views.base.errors_chart import Labels, part_line
 from dtlearn.views.base.palette import OUTLINES, class_colour, class_sign
 from dtlearn.views.base.text import fixed, many, ratio, size_text
 from dtlearn.views.plane.view import clipped, partition_view
-from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.tree.drawing import node_id
+from dtlearn.views.tree.sketch import sketch_svg
 from dtlearn.views.tree.view import tree_view
 
 END = SIDE / 100  # of both axes

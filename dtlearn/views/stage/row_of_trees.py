@@ -4,19 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dtlearn.bound.bound import Standing
-from dtlearn.data.dataset import Dataset, number
-from dtlearn.growing.errors import Path, Sized, losses_after
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.errors import Path, losses_after
 from dtlearn.growing.grow import cut
 from dtlearn.growing.settings import GrowSettings
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line
 from dtlearn.views.base.html import row as table_row
-from dtlearn.views.base.text import size_text
 from dtlearn.views.bound import charts as bound_charts
 from dtlearn.views.bound import samples, words
 from dtlearn.views.bound.words import Row, Terms
-from dtlearn.views.size import limit_charts, limits, overfitting, overfitting_charts
-from dtlearn.views.size.limits import Limit
+from dtlearn.views.size import overfitting, overfitting_charts
 from dtlearn.views.stage.boxes import Boxes
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, latex_lines, raw_asks
@@ -51,7 +49,7 @@ class Shown:
     boxes: dict | None = None
 
 
-def _walkthrough(
+def row_walkthrough(
     title: str,
     about: str,
     listed: str,
@@ -117,7 +115,7 @@ def _walkthrough(
     )
 
 
-def _drawn(tree: Tree, data: Dataset | None, made: dict) -> dict:
+def drawn_alone(tree: Tree, data: Dataset | None, made: dict) -> dict:
     """A tree that is no piece of another, as an example of the data walks down it. made : as for ``tree_view``."""
     view = tree_view(tree, made=made, brief=True)
     return raw_asks(view, tree, data) if data else view
@@ -153,10 +151,10 @@ def bound_walkthrough(
         here, leaf = bounds[k], bounds[0]
         latex = [*latex_lines(words.arithmetic(here, kind)), *latex_lines(samples.needed_lines(here, leaf))]
         remark = " ".join(filter(None, (promise, words.logs_text(here), samples.needed_text(here, leaf))))
-        view = _drawn(trees[k - (part.start if part else 0)], data, made)
+        view = drawn_alone(trees[k - (part.start if part else 0)], data, made)
         return Shown(view, words.caption(row, terms, k, not unveils or k == len(row) - 1), latex, remark)
 
-    return _walkthrough(
+    return row_walkthrough(
         f"Generalisation bound: {title}",
         f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}",
         words.ABOUT[way],
@@ -172,49 +170,6 @@ def bound_walkthrough(
         says=words.letters_text(terms, kind),
         unveils="lines" if unveils else "",
         sum_of=(1, 0, len(lines) - 2),
-    )
-
-
-def limits_walkthrough(
-    title: str,
-    about: str,
-    limit: Limit,
-    row: Sequence[Sized],
-    parts: tuple[Dataset, Dataset] | None = None,
-    unveils: bool = False,
-) -> Walkthrough:
-    """The trees that the values of one size limit grow.
-
-    parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn, and
-        an example walks. unveils : as of ``chart``; what the whole row shows is said at its end.
-    """
-    best, made, boxes, data = limits.best_of(row), {}, Boxes(*parts, "held out") if parts else None, parts and parts[0]
-
-    def line(k: int) -> Listed:
-        one = row[k]
-        cells = [size_text(one.tree), limits.error_text(one.train), limits.error_text(one.held)]
-        return Listed(number(one.value), cells, one.held_error, k in best)
-
-    def shown(k: int) -> Shown:
-        one, known = row[k], not unveils or k == len(row) - 1
-        verdict = [limits.verdict(limit, row)] if known else []
-        remark = " ".join([*verdict, *limits.remarks(limit, row, k)])
-        plane = boxes.frame(one.tree, one.train, one.held) if boxes else None
-        return Shown(_drawn(one.tree, data, made), limits.caption(limit, row, k, known), remark=remark, boxes=plane)
-
-    return _walkthrough(
-        f"Size limits: {title}",
-        f"{about}. {limit.title}: {limit.meaning}",
-        f"Every value of {limit.title}",
-        [limit.short.rstrip(" ≤≥"), "size", "training error", "held-out error"],
-        list(map(line, range(len(row)))),
-        shown,
-        limit_charts.errors_lines(limit, row),
-        lambda k: limit_charts.errors_labels(limit, row, k),
-        {(k,): k for k in range(len(row))},
-        boxes=boxes,
-        data=data,
-        unveils=unveils,
     )
 
 
@@ -272,7 +227,7 @@ def overfitting_walkthrough(
             boxes.frame(cut(tree, GrowSettings(max_splits=here), order)[0], train[here], test[here]) if boxes else None,
         )
 
-    return _walkthrough(
+    return row_walkthrough(
         title,
         about,
         "The trees, split by split",

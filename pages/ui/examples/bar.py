@@ -36,7 +36,7 @@ def travel(page: str) -> None:
     A page that the menu opens is none of its slides.
     """
     S, query = state(), st.query_params.to_dict()
-    k = st.session_state.pop("_go", None)
+    k = asked = st.session_state.pop("_go", None)
     if k is None and not query and S.get("deck") and not S["author"]:  # the menu leaves it; who writes goes on there
         decks.close()
     if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
@@ -46,8 +46,10 @@ def travel(page: str) -> None:
     deck = decks.current() if k else None
     if deck is not None and k <= len(deck.slides):
         path, there = decks.link_of(S["deck"], deck, k, S["author"])
-        if (deck.slides[k - 1].page, there) != (page, query_now()):
+        # Where the browser owns the place, it may have gone on from a slide that looks like this one.
+        if asked or (deck.slides[k - 1].page, there) != (page, query_now()):
             stay_as_you_are()
+            st.session_state["_begins"] = bool(asked)
             st.switch_page(path, query_params=there)
 
 

@@ -24,7 +24,6 @@ from dtlearn.views.paper.opening import setup_code
 from dtlearn.views.paper.worked_example import LEAF, Look, deck_sheet
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.size import limits
 from dtlearn.views.stage.deck import Plays, deck_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
@@ -41,7 +40,7 @@ from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.session import place
-from pages.ui.limits import scene as limiting
+from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting import scene as fitting
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import data as prunedata
@@ -182,12 +181,11 @@ def _play_bound(slide: Slide, _grow: Callable) -> Plays | None:
 
 
 def _play_limits(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(limiting.FIELDS, slide, "data")
-    limiting.settle(S)
-    row = limiting.row_of(S)
-    if max(len(one.tree) for one in row) > PLAYED:
+    S = _scene(LIMITS.fields, slide, "data")
+    LIMITS.fit(S)
+    if not LIMITS.plays(S):
         return None
-    return limiting.walkthrough_of(S), _at(S, len(row), lambda: limits.telling(row))
+    return LIMITS.document(S), _at(S, LIMITS.last(S) + 1, lambda: LIMITS.telling(S))
 
 
 def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:

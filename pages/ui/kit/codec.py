@@ -49,7 +49,15 @@ def choice(name: str, ids: Iterable[str] | Mapping[str, object], default: object
     return Field(name, default, read, lambda value: "" if value == neutral else back[value])
 
 
-def whole(name: str, default: int | None, low: int, high: int, neutral: int | None = None) -> Field:
+@dataclass(frozen=True)
+class Whole(Field):
+    """A whole number from low to high."""
+
+    low: int = 0
+    high: int = 0
+
+
+def whole(name: str, default: int | None, low: int, high: int, neutral: int | None = None) -> Whole:
     """A whole number between low and high; out of range the nearest is taken. ``neutral`` is left out."""
 
     def read(text: str):
@@ -59,7 +67,7 @@ def whole(name: str, default: int | None, low: int, high: int, neutral: int | No
             raise Clamped(f"{name}={int(text)} is outside {low} to {high}", min(max(int(text), low), high))
         return int(text)
 
-    return Field(name, default, read, lambda value: "" if value == neutral else str(value))
+    return Whole(name, default, read, lambda value: "" if value == neutral else str(value), low=low, high=high)
 
 
 def switch(name: str, default: bool = False) -> Field:

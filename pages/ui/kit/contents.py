@@ -97,7 +97,7 @@ CHAPTERS = (
                 "limits",
                 "Size limits",
                 "Depth, leaves, minLeaf and the others: move one, and watch trees underfit, then overfit.",
-                "limits.scene",
+                "limits.lesson",
             ),
             Entry(
                 "overfitting",

@@ -85,4 +85,6 @@ ENLARGED = choice(
 )  # the part that has the stage to itself
 STEP = whole("step", 0, 0, MOST)
 # Of a page with the step player; no step is the one that tells most.
+# Where one is in a document that the browser plays.
+PLAYED_AT = (whole("step", None, 0, MOST), SPEED)
 PLAYED = (whole("step", None, 0, MOST), SPEED, PRESENT, VIEW)

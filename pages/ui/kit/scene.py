@@ -79,12 +79,15 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
         S.update(opens)
     for field in fields:
         S.setdefault(field.name, field.default)
+    here = st.session_state.get("_stage", {})
+    place = here["fields"] if "known" in here else {}  # of a stage whose place the browser owns
+    begins = bool(query) and st.session_state.pop("_begins", False)
     # Streamlit goes on to send the query that it knows of, whatever the stage has written meanwhile.
     known = (st.session_state.get("_written"), st.session_state.get("_received"))
     if query and st.session_state["_overtaken"]:
         return []
     st.session_state["_received"] = query
-    if query and query in known:
+    if query and query in known and not begins:
         return []
     if not query:
         st.session_state.pop("_written", None)
@@ -93,6 +96,11 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
         values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VISITORS}
+    if begins or not place.keys().isdisjoint(query):
+        here["known"] = {}
+        st.session_state["_written"] = None  # the place goes out of the query
+    else:
+        values = {name: value for name, value in values.items() if name not in place}
     kept = {name: S[name] for name in VISITORS if name not in query and name in S}
     kept |= st.session_state.pop("_kept", {})
     S.update(values | {name: value for name, value in kept.items() if name in values})

@@ -62,6 +62,48 @@ def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> Non
     _hear(state())
 
 
+def owns_place(page: str, fields: Iterable[Field]) -> None:
+    """The page has a stage whose place is the browser's: S holds what an event has told of it last, or where it begins."""
+    if "_stage" in st.session_state:
+        return
+    by_name = {field.name: field for field in fields}
+    here = st.session_state.setdefault("_stages", {}).setdefault(
+        page, {"begins": 0, "others": 0, "known": None, "begin": None}
+    )
+    st.session_state["_stage"] = here | {"page": page, "fields": by_name, "names": {name: name for name in by_name}}
+    st.session_state["_stages"][page] = st.session_state["_stage"]
+
+
+def hear_place(told: Mapping[str, str]) -> None:
+    """Take over the place that came with an event."""
+    here, S = st.session_state["_stage"], state()
+    for name, field in here["fields"].items():
+        S[name] = _read_or(field, told.get(name, ""), S.get(name, field.default))
+    here["known"] = place(here["fields"].values(), here["names"], S)
+
+
+def begin_anew() -> None:
+    """The stage shall go to the place that S says, even where it was told to before."""
+    st.session_state["_stage"]["known"] = {}
+
+
+def another_document() -> None:
+    """The next document tells of something else: who has seen the last one to its end is led to its beginning."""
+    st.session_state["_stage"]["others"] += 1
+
+
+def begin() -> tuple[str, dict[str, str]] | None:
+    """Where the server wants the stage to be, with a number; None if it has not asked for a place yet."""
+    here, S = st.session_state["_stage"], state()
+    now = place(here["fields"].values(), here["names"], S)
+    usual = {name: field.write(field.default) for name, field in here["fields"].items()}
+    if here["known"] != now and (here["known"] is not None or now != usual):
+        here["begins"] += 1
+        here["begin"] = f"{visit()}-{here['begins']}", {name: text for name, text in now.items() if text != usual[name]}
+    here["known"] = now
+    return here["begin"]
+
+
 def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict[str, str]:
     """The place that a scene says, texts by what the stage calls them: those of ``names``, as ``hears`` takes them."""
     by_name = {field.name: field for field in fields}
@@ -77,6 +119,7 @@ def turn_to(page: str) -> None:
     if left != page:
         scenes = session.setdefault("_scenes", {})
         scenes[left] = S
+        session["_before"] = []  # a link to another page is not from before its last writing
         session["S"] = scenes.get(page, {}) | {name: S[name] for name in ON_ALL_PAGES if name in S}
 
 
@@ -86,7 +129,9 @@ def _hear(S: dict) -> None:
     In one message a button's callback may be called before the stage's own.
     """
     stage = st.session_state.get("_stage")
-    told = st.session_state.get(f"stage-{stage['page']}") if stage else None
+    if not stage or "known" in stage:
+        return
+    told = st.session_state.get(f"stage-{stage['page']}")
     told = told.get("place") if told else None
     if not told or stage["heard"] == (heard := (*told["order"], told["count"])):
         return

@@ -17,7 +17,7 @@ from pages.ui.components.stage import stage as component
 from pages.ui.kit import posing
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import TASK, change
-from pages.ui.kit.session import place
+from pages.ui.kit.session import begin, hear_place, place
 from pages.ui.kit.tools import ask_for_example, turn_present
 from pages.ui.kit.trees import tree
 
@@ -114,6 +114,77 @@ def stage(
         asked,
         ask,
         lacks,
+        lambda _: None,
         default={"place": None},
         on_place_change=lambda: None,
     )
+
+
+def own_stage(
+    document: Document,
+    S: dict,
+    view: Callable[[dict, int], dict],
+    last: int,
+    opens: int,
+    plays: Callable[[], Walkthrough] | None = None,
+) -> None:
+    """The stage of a page whose place is the browser's: an event that needs the place brings it along.
+
+    view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
+    who comes without a place. plays : makes the lesson of its files, if it can be one.
+    """
+    here = st.session_state["_stage"]
+
+    def brings_place(listener: Callable[[object], object]) -> Callable[[dict], None]:
+        def hear(message: dict) -> None:
+            hear_place(message["place"])
+            listener(message.get("value"))
+
+        return hear
+
+    def asked(message: list) -> None:
+        here["file"] = message
+
+    def lacks(_: object) -> None:
+        here["again"] = here.get("again", 0) + 1
+
+    at = opens if S["step"] is None else min(S["step"], last)
+    fresh, row = S.get("fresh", ""), S.get("row")
+
+    def drawn() -> dict:
+        return with_way(view(S, at), list(map(float, filter(None, fresh.split("_")))), row)
+
+    begins = begin()
+    ending, number = here.pop("file", (None, 0))
+    files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, at)
+    undrawn = S["view"] == "graphviz"
+    data = {
+        "address": document.address(S),
+        "parts": 0,
+        "begin": begins,
+        "others": here["others"],
+        "last": last,
+        "opens": opens,
+        "again": here.get("again", 0),
+        "names": here["names"],
+        "present": S["present"],
+        "tells": undrawn or TASK["waits"](),
+        "undrawn": undrawn,
+        "plays": plays is not None,
+        "help": HELP,
+        "file": {"number": number, "text": files[ending]()} if ending in files else None,
+    } | posing.told()
+    if undrawn:
+        tree(drawn(), f"{here['page']}_tree", DRAWN)
+    listeners = (
+        lambda _: turn_present(),
+        ask_for_example,
+        posing.pose,
+        lambda _: change(view="graphviz"),
+        lambda _: None,
+        asked,
+        lambda _: None,
+        lacks,
+        lambda _: None,
+    )
+    component(data, f"stage-{here['page']}", *map(brings_place, listeners))

@@ -20,7 +20,7 @@ from pages.ui.kit.codec import encode
 from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults
-from pages.ui.limits import scene as limits
+from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
@@ -94,7 +94,7 @@ USES = (
     ),
     Use("thresholds", "a numeric feature, two different targets"),
     Use("partitions", "a numeric feature", lambda data: {"step": 0}),
-    Use("limits", f"classes, a numeric feature, {limits.LEAST} rows", lambda data: limits.BEGINS),
+    Use(LIMITS.name, LIMITS.needs, LIMITS.start),
     Use(
         "overfitting",
         f"at least two classes, {overfitting.LEAST} rows",

@@ -15,7 +15,7 @@ MOST_ROUNDS = 3  # votes on one question
 MOST_BALLOTS = 300  # of a room, with those that were reset: the store keeps all of them
 LONGEST = {"ask": 600, "option": 160, "why": 600, "link": 7000}  # characters
 _LONE = re.compile("[\ud800-\udfff]")  # half a character, which cannot be written
-_LINK = re.compile(r"[a-z]*(\?[^\s#\\]*)?", re.ASCII)
+_LINK = re.compile(r"[a-z]*(\?[^\s#\\]*)?(#[^\s#\\]*)?", re.ASCII)
 _LESSON = re.compile(r"(walkthrough/[0-9a-f]{12}/[a-z]+\?[^\s#\\]*)?", re.ASCII)
 
 

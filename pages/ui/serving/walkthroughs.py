@@ -16,7 +16,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
-from pages.ui.limits import scene as limits
+from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import scene as pruning
@@ -30,7 +30,7 @@ DOCUMENTS = {
         pruning.ALTERNATIVE,
         bound.DOCUMENT,
         code.DOCUMENT,
-        limits.DOCUMENT,
+        LIMITS.made_of,
         overfitting.DOCUMENT,
         forest.DOCUMENT,
         partitions.DOCUMENT,

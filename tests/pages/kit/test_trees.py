@@ -11,7 +11,7 @@ from pages.ui.grow import scene as grow
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import SCENES, fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE
-from pages.ui.limits import scene as limits
+from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import scene as pruning
@@ -39,7 +39,7 @@ STAGED = {
     "bound": bound.view_of,
     "code": code.view_of,
     "forest": forest.view_of,
-    "limits": limits.view_of,
+    "limits": lambda S: LIMITS.view(S, S["step"]),
     "overfitting": overfitting.view_of,
     "partitions": partitions.view_of,
     "pruning": pruning.view_of,

@@ -114,7 +114,7 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     idle(page)
     page.get_by_role("radio", name="minLeaf").click()
     expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
-    expect(page.locator(".st-key-sl-limit")).to_contain_text("A cut that gives a branch fewer examples")
+    expect(page.locator(".st-key-dt-bar-limits")).to_contain_text("A cut that gives a branch fewer examples")
     idle(page)
     expect(page.locator(CHART)).to_contain_text("minLeaf (min_samples_leaf), log scale")
 
@@ -131,7 +131,7 @@ def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
     page.locator(".tables tbody tr").nth(4).click()
     page.get_by_role("treeitem").first.click()
     expect(page.locator(".plane .status")).to_contain_text("All 180 examples")
-    url(page, "[&?]step=4&.*node=r(&|$)")
+    url(page, "#step=4&.*node=r(&|$)")
     assert len(sent) == before
     page.reload()
     at_step(page, 4, 7)
@@ -206,12 +206,18 @@ def test_at_the_end_the_question_is_answered(page, server):
     page.get_by_role("radio", name="minLeaf").click()
     at_step(page, 6, 7)
     expect(answer).to_be_hidden()
+    page.keyboard.press("End")
+    at_step(page, 7, 7)
+    expect(answer).to_be_visible()
+    page.get_by_role("radio", name="Leaves", exact=True).click()  # after an end comes a beginning
+    at_step(page, 0, 7)
+    expect(answer).to_be_hidden()
 
 
 def test_a_guess_is_in_the_link_and_judged_at_the_end(page, server):
     open_at(page, server, f"{RINGS}&step=0&guess=3")
     expect(page.get_by_role("combobox", name="Your guess")).to_have_value("maxDepth = 3")
-    guessed = page.locator(".st-key-sl-guessed p")  # what is around it may be hidden, and it not
+    guessed = page.locator(".st-key-note-guess p")  # what is around it may be hidden, and it not
     expect(guessed).to_be_hidden()
     button(page, "Last").click()
     expect(guessed).to_have_text(
@@ -227,7 +233,7 @@ def test_a_class_guesses_and_what_it_was_worth_takes_the_title_s_place_at_the_en
         page.get_by_role("option", name="maxDepth = 3").click()
         url(page, "guess=3")
         still(page)
-        guessed, title = page.locator(".st-key-sl-guessed p"), page.get_by_role("heading", level=1)
+        guessed, title = page.locator(".st-key-note-guess p"), page.get_by_role("heading", level=1)
         expect(guessed).to_be_hidden()
         page.keyboard.press("End")
         expect(guessed).to_have_text(

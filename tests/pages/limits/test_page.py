@@ -13,12 +13,14 @@ from dtlearn import ALGORITHMS, GrowSettings, Stop, from_arrays, grow, load
 from dtlearn.data.packing import pack
 from dtlearn.growing.errors import against, columns, hold_out, joined
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size import limit_charts, limits
-from dtlearn.views.size.limits import LIMITS, MOST
 from dtlearn.views.stage import boxes
-from pages.ui.limits import scene as page
-from pages.ui.limits import sections
-from tests.support.apps import button, caption, component, counter, html, open_page, opened, staged, switched
+from dtlearn.views.tree.sketch import sketch_svg
+from pages.ui.kit import clouds, plane_data
+from pages.ui.limits import charts as limit_charts
+from pages.ui.limits import lesson as page
+from pages.ui.limits import words as limits
+from pages.ui.limits.words import LIMITS, MOST
+from tests.support.apps import button, caption, component, counter, html, open_page, opened, said, staged, switched
 from tests.support.strategies import datasets, examples
 
 CART = ALGORITHMS["CART"]
@@ -103,14 +105,14 @@ def test_the_words_agree_with_the_trees(data, name, seed):
 )
 def test_a_tree_is_judged_by_both_errors_beside_the_best(wrong, word):
     """The best tree here has 2 training and 1 held-out errors out of 10 each."""
-    one = row_of(page.data_of(DEFAULTS), "depth", (1, 2))[2][0]
+    one = row_of(plane_data.data_of(DEFAULTS), "depth", (1, 2))[2][0]
     row = [replace(one, train=np.arange(10) < a, held=np.arange(10) < b) for a, b in (wrong, [2, 1])]
     assert word in limits.caption(LIMITS["depth"], row, 0)
 
 
 @pytest.mark.parametrize(("wrong", "near"), [(6, False), (2, True)])
 def test_a_difference_within_two_standard_errors_is_said_to_be_one(wrong, near):
-    one = row_of(page.data_of(DEFAULTS), "depth", (1, 2))[2][0]
+    one = row_of(plane_data.data_of(DEFAULTS), "depth", (1, 2))[2][0]
     row = [
         replace(one, value=k, train=np.arange(10) < 3 - k, held=np.arange(10) < held)
         for k, held in enumerate((1, wrong))
@@ -159,13 +161,13 @@ def test_a_small_picture_shows_the_training_examples_and_the_shape_of_the_tree(d
         assert len(small["points"]) == len(train)
         assert small["axes"] == both["axes"]
         looks = small | {"cls": limit_charts._looks(one.tree, small)}
-        sketch = ET.fromstring(limit_charts.sketch_svg(one.tree, looks, 200, 80))
+        sketch = ET.fromstring(sketch_svg(one.tree, looks, 200, 80))
         assert len(sketch.findall(f"{SVG}path[@class='leaf']")) == one.tree.n_leaves
         assert len(sketch.findall(f"{SVG}circle")) == len(one.tree) - one.tree.n_leaves
 
 
 def test_the_curve_shows_the_errors_and_marks_the_present_value():
-    train, held, row = row_of(page.data_of(DEFAULTS), "leaves")
+    train, held, row = row_of(plane_data.data_of(DEFAULTS), "leaves")
     training, held_out = limit_charts.errors_lines(LIMITS["leaves"], row)
     assert training.y == [one.train_error for one in row]
     assert held_out.y == [one.held_error for one in row]
@@ -186,7 +188,7 @@ def values(at) -> list[float]:
 @pytest.mark.parametrize("data", page.FIELDS[0].known)
 def test_every_data_set_has_a_row_of_trees(data):
     S = DEFAULTS | {"data": data}
-    page.mend(S)
+    page.LESSON.mend(S)
     row = page.row_of(S)
     assert "held-out " in limits.caption(LIMITS["depth"], row, len(row) - 1)
 
@@ -211,9 +213,11 @@ def test_the_step_moves_the_caption_and_the_buttons():
 
 def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
     at = open_page("limits", v=1, step=3, node="r.0")
-    data = component(at, "order")
+    data = component(at, "begin")
     assert "lesson" not in data
-    assert data["place"] == {"step": "3", "speed": "1", "node": "r.0", "fresh": "", "large": ""}
+    assert data["begin"][1] == {"step": "3", "node": "r.0"}
+    assert (data["last"], data["opens"]) == (7, 4)
+    assert not {"step", "node"} & set(at.query_params)  # they are the browser's from here on
     document, k = staged(at)
     assert (document["title"], k) == ("Size limits: Cloud: Rings", 3)
     assert [frame["caption"] for frame in document["frames"]] == [
@@ -221,7 +225,7 @@ def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
     ]
     assert len(document["boxes"]["points"]) == 300
     at.segmented_control(key="w_limit").set_value("error").run()
-    assert component(at, "order")["address"] != data["address"]
+    assert component(at, "begin")["address"] != data["address"]
     assert staged(at)[0]["listed"] == "Every value of Max. error"
 
 
@@ -241,28 +245,28 @@ def test_the_reader_types_values():
     assert values(at) == [2, 4, 6]
     assert counter(at) == "Step 2 of 2"
     assert at.query_params["values"] == "2,4,6"
-    for wrong, said in (
+    for wrong, told in (
         ("two", "Write numbers"),
         ("1.5, 2", "whole number"),
         ("3", "2 to 8"),
         ("²,3", "Write numbers"),
     ):
         at.text_input(key="w_values").set_value(wrong).run()
-        assert said in at.warning[0].value.replace("\\", "")
+        assert told in at.warning[0].value.replace("\\", "")
         assert values(at) == [2, 4, 6]
     at.text_input(key="w_values").set_value("").run()
     assert not at.warning
     assert len(values(at)) == 8
 
 
-def test_after_a_row_seen_to_its_end_another_limit_begins_at_its_beginning():
+def test_another_limit_is_another_row_and_another_seed_is_not():
     at = open_page("limits", v=1, step=7)
+    others = component(at, "begin")["others"]
     at.segmented_control(key="w_limit").set_value("leaf").run()
-    assert counter(at).startswith("Step 0 of ")
+    assert component(at, "begin")["others"] == others + 1  # who has seen the last one to its end begins this one
     assert at.query_params["curve"] == "seen"
-    at = open_page("limits", v=1, step=3)
-    at.segmented_control(key="w_limit").set_value("leaf").run()
-    assert counter(at).startswith("Step 3 of ")
+    at.number_input(key="w_seed").set_value(2).run()
+    assert component(at, "begin")["others"] == others + 1
 
 
 def test_a_guess_is_chosen_and_let_go_of_with_its_row():
@@ -292,7 +296,7 @@ def test_axes_are_chosen_and_the_others_are_left_out():
     at.selectbox(key="w_x").set_value(0).run()
     at.selectbox(key="w_y").set_value(0).run()
     assert at.query_params["x"] != at.query_params["y"]
-    at.selectbox(key="w_y").set_value(page.ALONE).run()
+    at.selectbox(key="w_y").set_value(clouds.ALONE).run()
     assert any("the other 12 features are left out" in c.value for c in at.caption)
 
 
@@ -309,7 +313,7 @@ def test_a_link_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left(
 def test_the_table_names_every_limit_in_both_tongues():
     at = open_page("limits", v=1)
     table = html(at)
-    assert "A node at this depth becomes a leaf." in [one.value for one in at.caption]
+    assert "A node at this depth becomes a leaf." in said(at, "caption")
     assert "A node at this depth becomes a leaf" in staged(at)[0]["about"]
     for limit in LIMITS.values():
         assert limit.sklearn in table
@@ -322,7 +326,7 @@ def test_the_table_names_every_limit_in_both_tongues():
 def test_of_very_many_examples_some_grow_the_trees_and_every_held_out_one_counts(monkeypatch):
     monkeypatch.setattr(page, "GROWN", 12)
     monkeypatch.setattr(boxes, "DRAWN", 15)
-    monkeypatch.setattr(sections, "DRAWN", 15)
+    monkeypatch.setattr(page, "DRAWN", 15)
     data = pack(from_arrays([[i, i * 7 % 50] for i in range(50)], ["a", "b", "b", "a", "b"] * 10))
     at = open_page("limits", v=1, data=data)
     train, held = page.parts_of(at.session_state["S"])

@@ -218,7 +218,7 @@ export default component((send, signal) => {
     row(
       presets,
       Object.entries(data.presets).map(([name, title]) => {
-        const here = name === query.x_data && !query.x_points;
+        const here = name === query.data && !query.points;
         return [title, here, () => change({ data: name, points: "" })];
       }),
     );
@@ -232,7 +232,7 @@ export default component((send, signal) => {
       const [, value, input] = label.children, now = query[field] ?? high;
       const text = String(now) === String(high) && open ? open : `${unit ? now / unit : now}`;
       input.value = now;
-      input.disabled = field === "alpha" && Number(query.x_trees) > 1;
+      input.disabled = field === "alpha" && Number(query.trees) > 1;
       input.setAttribute("aria-valuetext", input.disabled ? "the trees of a forest are not pruned" : text);
       write(value, input.disabled ? "one tree only" : text);
     });

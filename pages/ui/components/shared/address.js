@@ -2,6 +2,8 @@
 // there yet, or a link's own words that the page completes before anybody touches it, that is no other place: it takes
 // the place of the entry, or Back would have to be pressed twice to leave the page. The query of another page may be
 // there before its path: then it stood at this page's path, whose entry is as it was before.
+export const WRITTEN = "dtlearn-written"; // on the window: a query was written, and what stood behind "#" is gone
+
 export function oneEntryEach() {
   const push = history.pushState;
   let opens; // the page that a link has led to, until it is touched
@@ -10,7 +12,10 @@ export function oneEntryEach() {
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => opens = undefined, { capture: true });
   history.pushState = function (state, unused, url) {
     const { pathname, search } = new URL(url, location.href), here = pathname === location.pathname;
-    const put = (replaces, what = url) => (replaces ? history.replaceState : push).call(this, state, unused, what);
+    const put = (replaces, what = url) => {
+      (replaces ? history.replaceState : push).call(this, state, unused, what);
+      dispatchEvent(new Event(WRITTEN));
+    };
     if (here) {
       const fills = !location.search || opens === pathname;
       before = fills ? location.href : undefined;

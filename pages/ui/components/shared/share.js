@@ -41,7 +41,7 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
   // Page and query of the same for students, below the app's address.
   function place() {
     const url = new URL(link({ student: 1 }));
-    return `${url.pathname.slice(root().pathname.length)}${url.search}`;
+    return `${url.pathname.slice(root().pathname.length)}${url.search}${url.hash}`;
   }
 
   async function copy(text, button) {

@@ -17,6 +17,7 @@ stage = declare(
     "file",
     "ask",
     "lacks",
+    "at",
     SAVES=SAVES,
     DOM=(STAGE / "dom.css").read_text(encoding="utf-8"),
     STYLE=_OWN,

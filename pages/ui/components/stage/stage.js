@@ -3,8 +3,10 @@
 // by a number that rises.
 import { DOM, STYLE as OWN } from "../shared/constants.js";
 import { shifted, topOf } from "../shared/above.js";
+import { WRITTEN } from "../shared/address.js";
 import { pageTools } from "../shared/common.js";
 import { fetched, inParts } from "../shared/lessons.js";
+import { fragment } from "../shared/fragment.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, stepsOf } from "stage/document.js";
@@ -15,6 +17,7 @@ import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
 
+const COMES = 600; // ms after which a place that Back leads to is shown, whether its lesson has come or not
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
 // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example; with one part
 const [LOW, PRESENTED, SLIM, TOLD, WHOLE] = [576, 440, 760, 576, 420];
@@ -41,6 +44,11 @@ export default component((send, signal, keep) => {
   // missed : the address of what could not be had.
   let data, at, told, lesson, shown, showing, ending, flushed, opened, missed, seen = { far: 0 }, count = Date.now();
   const path = location.pathname, later = timer(signal), rest = timer(signal);
+  // Where the place is the browser's: spot, its fragment; begun, the number of what the server asked for last; comes, the
+  // place that Back or Forward leads to; stays, whether the one of the lesson before is kept; search, the query that it
+  // stands behind; odd, what the address says that cannot be.
+  let spot, begun, comes, stays = false, search, odd = "";
+  const owns = () => Boolean(spot);
   const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), place = element("div");
   inner.append(element("style", STYLES.stage + OWN + BESIDE), place);
   // Apart: what is fixed inside a host that queries ask for its width keeps to that host in some browsers.
@@ -49,6 +57,7 @@ export default component((send, signal, keep) => {
   // ---- what the server is told
 
   function flush() {
+    if (owns()) return;
     const text = JSON.stringify(at);
     told = at;
     if (!at || text === flushed) return;
@@ -57,6 +66,7 @@ export default component((send, signal, keep) => {
   }
 
   function order(event, value) {
+    if (owns()) return send(event, { value, place: at });
     flush();
     send(event, value);
   }
@@ -71,7 +81,7 @@ export default component((send, signal, keep) => {
       return;
     }
     if (later.waits()) settled(); // before what is touched makes another entry of the history
-    if (!at || at === told) return;
+    if (!at || at === told || owns()) return;
     if (all.some((node) => node.matches("a[href]"))) return;
     const says = event.type !== "keydown" ||
       !(focus?.matches("body, html") || event.altKey || event.ctrlKey || event.metaKey);
@@ -81,6 +91,7 @@ export default component((send, signal, keep) => {
   // ---- the address
 
   function linked() {
+    if (owns()) return spot.link(at);
     const says = new Map(Object.entries(at).map(([name, text]) => [data.names[name] ?? name, text]));
     const said = (name, text) => (text ? [`${name}=${encodeURIComponent(text)}`] : []);
     // the others stay letter for letter
@@ -97,6 +108,8 @@ export default component((send, signal, keep) => {
 
   function address() {
     if (location.pathname !== path || !at) return;
+    search = location.search;
+    if (owns()) return spot.write(at);
     try {
       history.replaceState(history.state, "", linked());
     } catch {
@@ -125,20 +138,71 @@ export default component((send, signal, keep) => {
     own.load?.(Number(at.step)); // the next part too
     settle();
     shared.moved();
-    if (data.tells) rest.set(flush, SETTLES);
+    if (data.tells) rest.set(() => owns() ? order("at") : flush(), SETTLES);
   }
 
   // A component that is put anew into the page goes on where it was.
   function remember() {
-    window.dtStage = { order: data.order, address: data.address, at };
+    if (owns()) spot.keep({ address: data.address, at, begun });
+    else window.dtStage = { order: data.order, address: data.address, at };
     if (seen.address !== data.address) seen = { address: data.address, far: 0 };
     seen.far = Math.max(seen.far, at.step);
     // a page marks by it what the step shows, and what has been seen
-    Object.assign(document.body.dataset, { step: at.step, far: seen.far });
+    Object.assign(document.body.dataset, { step: at.step, far: seen.far, whole: seen.far >= data.last });
   }
   function remembered() {
     const { order, address, at } = window.dtStage ?? {};
     return address === data.address && String(order) === String(data.order) ? at : undefined;
+  }
+
+  // The place to be shown with these data: what the server asks for, once; the address'; that of who comes back; the one
+  // before. Returns whether there is something else to be shown.
+  function arrives(before, other) {
+    spot ??= fragment(path, Object.keys(data.names));
+    const kept = spot.kept(),
+      { speed } = at ?? kept.at ?? {},
+      asked = data.begin && data.begin[0] !== (begun ?? kept.begun);
+    begun = data.begin?.[0] ?? begun ?? kept.begun;
+    stays = false;
+    if (asked) at = { ...(speed && { speed }), ...data.begin[1] };
+    else if (!before) {
+      at = sound(spot.read(!Object.keys(window.dtPlaces).length)) ?? (kept.address === data.address && kept.at) ?? {};
+    } else if (comes) at = sound(comes);
+    else if (!other) return false;
+    else { // who has seen a row to its end begins the next one
+      stays = true;
+      if (data.others !== before.others && Number(at.step) === before.last) at = { ...at, step: "0" };
+    }
+    comes = undefined;
+    at = { ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
+    opened = Number(at.step);
+    return true;
+  }
+
+  // A place that an address says, without what cannot be; that is said above the lesson.
+  function sound(place) {
+    if (!place) return undefined;
+    const { step, ...others } = place;
+    if (step === undefined) return others;
+    if (/^\d{1,9}$/.test(step) && Number(step) <= data.last) return place;
+    odd = `This link is not quite right: step=${step.slice(0, 20)} is outside 0 to ${data.last}. `;
+    odd += /^\d+$/.test(step) ? "Shown is the nearest that exists." : "That is left out.";
+    return /^\d+$/.test(step) ? { ...others, step: String(data.last) } : others;
+  }
+
+  // Back and Forward: at once where the query is the same, else with the lesson that the server makes of it.
+  function back() {
+    if (!owns() || location.pathname !== path) return;
+    later.stop();
+    comes = spot.read() ?? {};
+    const apply = () => {
+      if (!comes) return;
+      arrives(data, false);
+      remember();
+      showing?.show(at);
+    };
+    if (location.search === search) apply();
+    else rest.set(apply, COMES);
   }
 
   // ---- what is shown
@@ -288,7 +352,12 @@ export default component((send, signal, keep) => {
       }
       if (address !== data.address) return opening.abort(); // overtaken
       if (wrong) return failed(wrong, address);
+      const before = lesson;
       lesson = long ? long.joined(found) : found;
+      if (stays) {
+        at = stay(before, lesson);
+        remember();
+      }
       shown = address;
       missed = undefined;
       ending?.abort();
@@ -299,13 +368,22 @@ export default component((send, signal, keep) => {
       own.load = long ? (k, then) => long.load(k).then(then, lost) : undefined;
       showing = stage(lesson, moved, ending.signal, at, own);
       showing.root.classList.add("bare");
-      place.replaceChildren(showing.root);
+      place.replaceChildren(...(odd ? [element("p.odd", { role: "alert" }, odd)] : []), showing.root);
+      odd = "";
       for (const k of placed(lesson, at.said ?? "").keys()) { // what answers in other parts were worth
         if (!frameAt(lesson, k + 1)) own.load(k + 1, showing.draw);
       }
       shared.moved();
       look();
     } else showing.show(at);
+  }
+
+  // The place in another lesson: an example of other features is another, and so is one of another table.
+  function stay(before, now) {
+    const same = ({ features, examples }) => JSON.stringify([features, examples.size]);
+    const { step, speed, large } = at;
+    stays = false;
+    return before && same(before) === same(now) ? at : { step, speed, large };
   }
 
   let room, letters = rem(); // px that the lesson, and an em of its text, had when it was last looked at
@@ -342,6 +420,8 @@ export default component((send, signal, keep) => {
     [window, "pointerdown", outside, { capture: true }],
     [window, "keydown", outside, { capture: true }],
     [window, "pagehide", address],
+    [window, "popstate", back],
+    [window, WRITTEN, () => owns() && address()],
     [window, "resize", look],
   ]);
 
@@ -350,13 +430,24 @@ export default component((send, signal, keep) => {
     update(now) {
       const before = data;
       data = now;
-      const another = before && before.order[0] !== data.order[0]; // a server that has started anew
-      const ordered = before && !another && data.order[1] > before.order[1];
+      const [word, number] = data.order ?? [], [wordBefore, numberBefore] = before?.order ?? [];
+      const another = before && wordBefore !== word; // a server that has started anew
+      const ordered = before && !another && number > numberBefore;
       if (another) { // which has written the address that the page was loaded with
         flushed = undefined;
         settle();
       }
-      if (!before || ordered || before.address !== data.address) {
+      if (data.begin !== undefined) {
+        if (arrives(before, before && before.address !== data.address)) {
+          remember();
+          settle();
+          show();
+        } else if (missed) show();
+        else if (data.file) {
+          own.file = data.file;
+          showing?.draw();
+        }
+      } else if (!before || ordered || before.address !== data.address) {
         at = (!before && remembered()) || { ...data.place };
         opened = Number(data.place.step);
         flushed = JSON.stringify(data.place);

@@ -6,22 +6,17 @@ from math import log10
 
 from dtlearn.data.dataset import Dataset, number
 from dtlearn.growing.errors import Sized, joined
-from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line
 from dtlearn.views.base.palette import LOOKS
 from dtlearn.views.base.text import size_text
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size.limits import Limit, best_of, error_text, of
 from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.layout import tidy
+from dtlearn.views.tree.sketch import sketch_svg
+from pages.ui.limits.words import Limit, best_of, error_text, of
 
 CLOSE = 0.04  # of an axis: neighbouring marks nearer than this hide each other
-_SKETCH = """.dt-sketch .edge{stroke:#808892;stroke-width:1.3px;fill:none}.dt-sketch .split{fill:#808892}
-.dt-sketch .way{stroke:#222831;stroke-width:4px;fill:none}
-.dt-sketch .leaf{stroke:#222831;stroke-width:.8px}.dt-sketch .paper{fill:#fff}
-@media (prefers-color-scheme:dark){.dt-sketch .paper{fill:#171614}.dt-sketch .leaf,.dt-sketch .way{stroke:#fafafa}}"""
 
 
 def plane(train: Dataset, held: Dataset, tree: Tree) -> dict:
@@ -41,40 +36,6 @@ def thumbnail(train: Dataset, held: Dataset, tree: Tree, width: int = 220, heigh
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 4 + tall}" '
         f'viewBox="0 0 {width} {height + 4 + tall}">{above}{below}</svg>'
-    )
-
-
-def sketch_svg(tree: Tree, view: dict, width: int, height: int) -> str:
-    """The shape of a tree without a word: a dot for every question, the sign of its class for every leaf.
-
-    view : cls, for the leaves' numbers; shapes and colours, by cls; lit, ids of nodes on a way, if there is one.
-    """
-    size = 12
-    centres = tidy([[child.i for child in node.children] for node in tree], [size] * len(tree), 3)
-    deepest, wide = max(int(tree.depth.max()), 1), max(centres) + size / 2
-    k = min(1.0, (width - 12) / wide)
-    left, drop = (width - wide * k) / 2, min(26.0, (height - 18) / deepest)
-    at = [(round(left + x * k, 1), round(9 + int(d) * drop, 1)) for x, d in zip(centres, tree.depth, strict=True)]
-    edges, marks, way, lit = [], [], [], view.get("lit", ())
-    scale, kinds = max(0.35, min(1.0, k * 1.2)), tree.kind.tolist()
-    for node, (x, y) in zip(tree, at, strict=True):
-        if node.i:
-            x0, y0 = at[int(tree.parent[node.i])]
-            (way if lit and node_id(node.path) in lit else edges).append(f"M{x0:g} {y0:g}L{x:g} {y:g}")
-        look = view["cls"].get(node.i)
-        if kinds[node.i] != Kind.NONE:
-            marks.append(f'<circle class="split" cx="{x:g}" cy="{y:g}" r="{round(3.2 * scale, 1):g}"/>')
-        elif look is not None:
-            marks.append(
-                f'<path class="leaf" transform="translate({x:g} {y:g}) scale({round(scale, 2):g})" '
-                f'd="{view["shapes"][look]}" fill="{view["colours"][look]}"/>'
-            )
-    walked = f'<path class="way" d="{"".join(way)}"/>' if way else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-sketch" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}"><title>Tree with {size_text(tree)}</title><style>{_SKETCH}</style>'
-        f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
-        f'<path class="edge" d="{"".join(edges)}"/>{walked}{"".join(marks)}</svg>'
     )
 
 
@@ -130,3 +91,24 @@ def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
         ticks={"tickvals": places, "ticktext": [number(one.value) for one in row]},
         notes=[(places[best], row[best].held_error, "smallest")],
     )
+
+
+# The picture of the tree on the stage, which steps without the server; what stands at those to come.
+_HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
+body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}
+body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
+# On a phone a leaf alone has less height (chart.around.css).
+_LONE = 'body[data-step="{k}"]{{--lone:120px}}'
+
+
+def follows_the_step(row: Sequence[Sized]) -> str:
+    """The style of the small pictures, by the step that the page's body says."""
+    rules = [_HERE.format(k=k, after=k + 1) for k in range(len(row))]
+    return "".join(rules + [_LONE.format(k=k) for k, one in enumerate(row) if len(one.tree) == 1])
+
+
+def errors_html(one: Sized, k: int, best: bool) -> str:
+    """The size and the errors of the tree at place k; its star, if it is a best one."""
+    star, after = "<span class='sl-best'> ★</span>" * best, " ".join(f"sl-from-{i}" for i in range(k + 1))
+    said = size_text(one.tree), f"training {error_text(one.train)}", f"held out {error_text(one.held)}{star}"
+    return f"<p class='{after}'>{'<br>'.join(said)}</p>"

@@ -1,0 +1,204 @@
+"""A lesson as one value: its settings, its document, what stands around it. ``shell.show`` draws any."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.views.stage.walkthrough import Walkthrough
+from pages.ui.kit.codec import Field, choice
+from pages.ui.kit.documents import Document
+from pages.ui.kit.fields import PRESENT, VIEW, fit_fresh
+from pages.ui.kit.scene import bind, defaults, drop
+from pages.ui.kit.session import another_document, state
+
+ANY = ("*",)  # in ``reset_by``: every setting that makes another document
+BAR, SIDE, MORE = "bar", "side", "more"  # where a control stands: above the stage, in the sidebar, folded there
+Changed = Callable[[dict], None]  # called with the values from before
+
+
+def _always(s: dict) -> bool:
+    return True
+
+
+def _nothing(*_) -> list:
+    return []
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing that can be set, declared once: link, control, reset and the document's address follow from it.
+
+    field : how a link says it. title : of its control. draw : draws the control (``select`` and the like below); None
+    where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
+    help : of its control. reset_by : names of settings whose change brings it back to its default. begins : whether its
+    change makes a document on something else, which who has seen the last one to its end walks from its beginning. among : s -> the values that the others allow. view : whether the
+    document does not depend on it.
+    """
+
+    field: Field
+    title: str = ""
+    draw: Callable[["Setting", dict, Changed], None] | None = None
+    at: str = SIDE
+    shown: Callable[[dict], bool] = _always
+    note: Callable[[dict], str] = lambda s: ""
+    help: str | None = None
+    reset_by: tuple[str, ...] = ()
+    begins: bool = False
+    among: Callable[[dict], Collection] | None = None
+    view: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.field.name
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A page whose document depends on its settings alone. ``s`` is a mapping from the names of settings to values.
+
+    name : of its page and address. title : in the menu. about : a sentence on it, for Explore and the menu's readers.
+    settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
+    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with. question, do : what is asked before anything is explained, and what
+    to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with care. slips : the errata that bite here, by name.
+
+    heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
+    what was wrong. document : s -> the walkthrough; pure. last : s -> the number of its last step. telling : s -> the
+    step that tells most. answer : s -> what stands in the question's place after the last step. view : (s, step) -> the
+    tree view there, for files. plays : s -> whether its document can be a file. walks : s -> the data whose example
+    walks down the tree. below : draw what stands below the stage.
+    """
+
+    name: str
+    title: str
+    about: str
+    settings: tuple[Setting, ...]
+    place: tuple[Field, ...]
+    heading: Callable[[dict], tuple[str, str]]
+    document: Callable[[dict], Walkthrough]
+    last: Callable[[dict], int]
+    telling: Callable[[dict], int]
+    view: Callable[[dict, int], dict]
+    plays: Callable[[dict], bool]
+    fit: Callable[[dict], list[str]] = _nothing
+    walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
+    answer: Callable[[dict], str] = lambda s: ""
+    opens: Mapping = field(default_factory=dict)
+    begins_with: tuple[str, ...] = ("curve",)
+    question: str = ""
+    do: str = ""
+    needs: str = ""
+    follows: str = ""
+    slips: tuple[str, ...] = ()
+    below: tuple[Callable[[dict], None], ...] = ()
+
+    @property
+    def own_fields(self) -> tuple[Field, ...]:
+        """What the query says: the settings."""
+        return (*(setting.field for setting in self.settings), PRESENT, VIEW)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What a link may say: a place in its query is where to begin."""
+        return (*self.own_fields, *self.place)
+
+    @property
+    def made_of(self) -> Document:
+        """The document with its address: all settings that it depends on."""
+        depends = tuple(setting.field for setting in self.settings if not setting.view)
+        return Document(self.name, depends, self._document)
+
+    def _document(self, s: dict) -> Walkthrough:
+        self.fit(s)
+        return self.document(s)
+
+    def scene(self, **values) -> dict:
+        """All values of the lesson, those that are not given at their default."""
+        return defaults(self.fields) | values
+
+    def mend(self, s: dict) -> list[str]:
+        """Bring settings and place into range; returns what was wrong with the link."""
+        wrong = self.fit(s)
+        for one in self.settings:
+            if one.among and s[one.name] is not None and s[one.name] not in one.among(s):
+                wrong += drop(s, one.name, one.field.default, f"{one.name}={s[one.name]} does not exist here")
+        wrong += fit_fresh(s, self.walks(s)) if "fresh" in s else []
+        last = self.last(s)
+        if s["step"] is not None and s["step"] > last:
+            wrong += drop(s, "step", last, f"step={s['step']} is outside 0 to {last}")
+        return wrong
+
+    def start(self, data: dtlearn.Dataset | None) -> dict:
+        """Where a table that a visitor brings along begins. data : the table; None where the page draws its examples."""
+        return dict(self.opens)
+
+    def changed(self, setting: Setting) -> Changed:
+        """What follows from another value of a setting: the resets that are declared, and a beginning."""
+
+        def follow(before: dict) -> None:
+            s = state()
+            goes = {setting.name} if setting.view else {setting.name, *ANY}
+            s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
+            if setting.begins:
+                s.update({name: self.opens[name] for name in self.begins_with})
+                another_document()
+
+        return follow
+
+
+# ---- controls
+
+
+def select(titles: Mapping | Callable[[dict], Mapping], **how) -> Callable[[Setting, dict, Changed], None]:
+    """A list to choose from. titles : value -> title, or what makes it of the settings. how : more of the widget."""
+
+    def draw(setting: Setting, s: dict, changed: Changed) -> None:
+        found = titles(s) if callable(titles) else titles
+        st.selectbox(
+            setting.title,
+            list(found),
+            format_func=lambda value: found.get(value, ""),
+            help=setting.help,
+            **how,
+            **bind(setting.name, changed),
+        )
+
+    return draw
+
+
+def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
+    """The same with every title to be seen."""
+
+    def draw(setting: Setting, s: dict, changed: Changed) -> None:
+        st.segmented_control(
+            setting.title,
+            list(titles),
+            format_func=titles.get,
+            required=True,
+            label_visibility="collapsed",
+            **bind(setting.name, changed),
+        )
+
+    return draw
+
+
+def slider(setting: Setting, s: dict, changed: Changed) -> None:
+    """A whole number, dragged."""
+    st.slider(setting.title, setting.field.low, setting.field.high, help=setting.help, **bind(setting.name, changed))
+
+
+def number(setting: Setting, s: dict, changed: Changed) -> None:
+    """A whole number, typed."""
+    low, high = setting.field.low, setting.field.high
+    st.number_input(setting.title, low, high, help=setting.help, **bind(setting.name, changed))
+
+
+def criterion(default: str, at: str = MORE) -> Setting:
+    """What a split is chosen by."""
+    titles = {name: one.title for name, one in dtlearn.CRITERIA.items()}
+    return Setting(choice("criterion", [*titles], default), "Criterion", select(titles), at)
+
+
+# seen: the curves are drawn as far as the steps were seen.
+CURVE = Setting(choice("curve", ("whole", "seen"), "whole"))
