@@ -26,7 +26,7 @@ from pages.ui.kit import scene, tables
 from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED, fit_fresh
-from pages.ui.kit.frame import Lesson, shown
+from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.scene import drop
 from pages.ui.kit.session import state
 
@@ -90,19 +90,19 @@ FREE = (*PLACE, "present", "way", "curve")  # what a reader of a lesson may chan
 BEGINS = {"step": 0, "curve": "seen"}
 QUESTION = "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next."
 LESSONS = {
-    "known": Lesson(
+    "known": Preset(
         "How large a tree pays?",
         "One label in ten is wrong. A larger tree errs less, but its bits cost a penalty. Which sum is least? Press"
         " Next.",
         {"data": SOURCE, "function": "majority", "k": 3, "m": 500, "noise": 10, "way": "pruned"},
         begins=BEGINS,
     ),
-    "tennis": Lesson(
+    "tennis": Preset(
         "Can 14 rows pay for a split?",
         "A larger tree errs less, but its bits cost a penalty. Which sum is least? Press Next, then add data.",
         begins=BEGINS,
     ),
-    "thrice": Lesson(
+    "thrice": Preset(
         "What do 42 rows pay for?",
         "Suppose the 14 days came three times over. Does a split pay now, and how large a tree? Press Next.",
         {"times": 3},
@@ -112,14 +112,14 @@ LESSONS = {
             " nodes."
         ),
     ),
-    "xor": Lesson(
+    "xor": Preset(
         "Can greed find XOR?",
         "Two of eight bits decide. Which tree has the least sum? Press Next to the end, then choose greedy.",
         {"data": SOURCE},
         begins=BEGINS,
         ends="Greedy trees, cut back or not, lose to the single leaf. Among all trees the best has 7 nodes.",
     ),
-    "greed": Lesson(
+    "greed": Preset(
         "Where does greed fail?",
         "The book's exercise 18.2: greedy asks X1 first. Is there a better tree of depth 2? Press Next to the end.",
         {"data": "uml_ex18_2", "times": 10, "way": "greedy"},

@@ -9,7 +9,7 @@ from pages.ui.bound import scene, trees
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.controls import criterion, function, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, choose_lesson, more_settings
+from pages.ui.kit.frame import care, choose_preset, more_settings
 from pages.ui.kit.heading import ask_and_answer, say
 from pages.ui.kit.scene import bind, save
 from pages.ui.kit.session import state
@@ -34,7 +34,7 @@ def heading(wrong: list[str]) -> None:
     terms, title = trees.terms_of(S), trees.title_of(S)
     st.html(html.title_html(f"Generalisation bound: {title}", f"{samples.sample_text(terms)}, d = {whole(terms.d)}"))
     now = scene.lesson_of(S)
-    choose_lesson(scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
+    choose_preset(scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
     say(wrong)
     row, lesson = trees.row_of(S), scene.LESSONS.get(now)
     with st.container(key="bo-says"):

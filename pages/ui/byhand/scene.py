@@ -18,7 +18,7 @@ from dtlearn.views.growing.by_hand_rivals import Goal, Rival
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, OWN, PREDICT, PRESENT, VIEW
-from pages.ui.kit.frame import Lesson, shown
+from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.kept import kept
 from pages.ui.kit.settings import of_algorithm
 from pages.ui.kit.settings import settings_of as grow_settings
@@ -32,16 +32,16 @@ GREEDY = {"choices": (), "finish": True}  # the algorithm decides everything
 
 
 PRESETS = {
-    "xor": Lesson("XOR and a bystander", "Every first gain is 0. Which feature would you ask about first?"),
-    "uml": Lesson(
+    "xor": Preset("XOR and a bystander", "Every first gain is 0. Which feature would you ask about first?"),
+    "uml": Preset(
         "The book's exercise 18.2",
         "One feature has the largest gain. Is it the right one to begin with?",
         {"data": "uml_ex18_2"},
     ),
-    "tennis": Lesson(
+    "tennis": Preset(
         "PlayTennis", "Yes/no questions here. Do you need fewer leaves than the algorithm?", {"data": "play_tennis"}
     ),
-    "points": Lesson(
+    "points": Preset(
         "Seven points",
         "Two equal points have different labels. How few mistakes are possible?",
         {"data": "seven_points"},

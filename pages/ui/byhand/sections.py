@@ -13,7 +13,7 @@ from pages.ui.kit import tables as own
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.controls import moves as row_of_moves
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, choose_lesson, more_settings
+from pages.ui.kit.frame import care, choose_preset, more_settings
 from pages.ui.kit.heading import warn as warn_of_link
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, edits
@@ -88,7 +88,7 @@ def heading() -> None:
     data = scene.raw_of(S)
     grows = about_growth(S["algorithm"], scene.settings_of(S), data.schema)
     with_tools("Grow it yourself", f"{data.title}, {grows}", *KEYS)
-    choose_lesson(scene.PRESETS, now, scene.FIELDS, "w_by_puzzle")
+    choose_preset(scene.PRESETS, now, scene.FIELDS, "w_by_puzzle")
 
 
 def warn() -> None:

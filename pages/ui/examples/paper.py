@@ -185,7 +185,7 @@ def _play_limits(slide: Slide, _grow: Callable) -> Plays | None:
     LIMITS.fit(S)
     if not LIMITS.plays(S):
         return None
-    return LIMITS.document(S), _at(S, LIMITS.last(S) + 1, lambda: LIMITS.telling(S))
+    return LIMITS.document(S, None), _at(S, LIMITS.last(S) + 1, lambda: LIMITS.telling(S))
 
 
 def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:

@@ -13,7 +13,7 @@ from pages.ui.kit.scene import defaults
 
 
 @dataclass(frozen=True)
-class Lesson(frame.Lesson):
+class Lesson(frame.Preset):
     """A way into the page Grow a tree. picture : the step in the picture."""
 
     picture: int = -1

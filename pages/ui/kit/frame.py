@@ -42,7 +42,7 @@ def words_of(page: str) -> str:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Preset:
     """A scene worth looking at. says : what is to be seen. scene : what it sets; the rest stays at its default.
 
     begins : where who chooses it begins, if it is not a telling step. ends : what stands in the place of ``says`` at
@@ -56,20 +56,20 @@ class Lesson:
     ends: str = field(default="", kw_only=True)
 
 
-def shown(lessons: dict[str, Lesson], S: dict, fields: Iterable[Field], idle: Collection[str] = ()) -> str | None:
-    """The lesson that a scene shows, if it shows one.
+def shown(presets: dict[str, Preset], S: dict, fields: Iterable[Field], idle: Collection[str] = ()) -> str | None:
+    """The preset that a scene shows, if it shows one.
 
-    fields : those that make a lesson; idle : those without a say in it.
+    fields : those that make a preset; idle : those without a say in it.
     """
     usual = defaults(fields)
-    asked = {name: usual | lesson.scene for name, lesson in lessons.items()}
+    asked = {name: usual | preset.scene for name, preset in presets.items()}
     return next((name for name, there in asked.items() if all(there[n] == S[n] for n in usual if n not in idle)), None)
 
 
-def choose_lesson(
-    lessons: dict[str, Lesson], now: str | None, fields: Iterable[Field], key: str, first: int | None = None
+def choose_preset(
+    presets: dict[str, Preset], now: str | None, fields: Iterable[Field], key: str, first: int | None = None
 ) -> None:
-    """The scenarios of a page that are lessons; how the reader walks and looks stays as it is.
+    """The scenarios of a page that are presets; how the reader walks and looks stays as it is.
 
     first : as ``scenarios``.
     """
@@ -77,10 +77,10 @@ def choose_lesson(
     def learn(name: str) -> None:
         kept = ("speed", "present", "predict")
         state().update(
-            defaults(field for field in fields if field.name not in kept) | lessons[name].scene | lessons[name].begins
+            defaults(field for field in fields if field.name not in kept) | presets[name].scene | presets[name].begins
         )
 
-    scenarios({name: lesson.title for name, lesson in lessons.items()}, now, learn, key, first)
+    scenarios({name: preset.title for name, preset in presets.items()}, now, learn, key, first)
 
 
 def scenarios(

@@ -8,10 +8,12 @@ import streamlit as st
 import dtlearn
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit.codec import Field, choice
-from pages.ui.kit.documents import Document
+from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import PRESENT, VIEW, fit_fresh
+from pages.ui.kit.frame import Preset, shown
+from pages.ui.kit.longwork import Tell
 from pages.ui.kit.scene import bind, defaults, drop
-from pages.ui.kit.session import another_document, state
+from pages.ui.kit.session import VISITORS, another_document, begin_anew, state
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 BAR, SIDE, MORE = "bar", "side", "more"  # where a control stands: above the stage, in the sidebar, folded there
@@ -24,6 +26,19 @@ def _always(s: dict) -> bool:
 
 def _nothing(*_) -> list:
     return []
+
+
+@dataclass(frozen=True)
+class Work:
+    """Long work that the page does before it shows anything, with its progress and a way out.
+
+    missing : s -> whether it is to be done. run : (s, tell) does it; tell(share, words). cancel : sets the scene to what
+    needs no such work.
+    """
+
+    missing: Callable[[dict], bool]
+    run: Callable[[dict, Tell], None]
+    cancel: Callable[[], None]
 
 
 @dataclass(frozen=True)
@@ -60,11 +75,13 @@ class Lesson:
 
     name : of its page and address. title : in the menu. about : a sentence on it, for Explore and the menu's readers.
     settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
-    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with. question, do : what is asked before anything is explained, and what
+    presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
+    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with. question : s -> what is asked before anything is explained; do : what
     to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with care. slips : the errata that bite here, by name.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
-    what was wrong. document : s -> the walkthrough; pure. last : s -> the number of its last step. telling : s -> the
+    what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
+    part, 0 of a document that comes whole. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number of its last step. telling : s -> the
     step that tells most. answer : s -> what stands in the question's place after the last step. view : (s, step) -> the
     tree view there, for files. plays : s -> whether its document can be a file. walks : s -> the data whose example
     walks down the tree. below : draw what stands below the stage.
@@ -76,7 +93,8 @@ class Lesson:
     settings: tuple[Setting, ...]
     place: tuple[Field, ...]
     heading: Callable[[dict], tuple[str, str]]
-    document: Callable[[dict], Walkthrough]
+    question: Callable[[dict], str]
+    document: Callable[[dict, range | None], Walkthrough]
     last: Callable[[dict], int]
     telling: Callable[[dict], int]
     view: Callable[[dict, int], dict]
@@ -84,10 +102,14 @@ class Lesson:
     fit: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
     answer: Callable[[dict], str] = lambda s: ""
+    part_size: Callable[[dict], int] | None = None
+    stage: Callable[[dict], dict] = lambda s: {}
+    works: tuple[Work, ...] = ()
+    presets: Mapping[str, Preset] = field(default_factory=dict)
+    shown_presets: int | None = None
     opens: Mapping = field(default_factory=dict)
     begins_with: tuple[str, ...] = ("curve",)
-    question: str = ""
-    do: str = ""
+    do: str = "Press Next."
     needs: str = ""
     follows: str = ""
     slips: tuple[str, ...] = ()
@@ -107,19 +129,36 @@ class Lesson:
     def made_of(self) -> Document:
         """The document with its address: all settings that it depends on."""
         depends = tuple(setting.field for setting in self.settings if not setting.view)
-        return Document(self.name, depends, self._document)
+        return Document(self.name, depends + (PART_FIELD,) * bool(self.part_size), self._document)
 
     def _document(self, s: dict) -> Walkthrough:
         self.fit(s)
-        return self.document(s)
+        part = part_of(s, self.part_size(s), self.last(s) + 1) if self.part_size else None
+        return self.document(s, part)
+
+    def preset_of(self, s: dict) -> str | None:
+        """The preset that the settings are, if they are one."""
+        made = [one.field for one in self.settings if not one.view and one.name not in self.begins_with]
+        return shown(self.presets, s, made)
+
+    def choose(self, name: str) -> None:
+        """Show a preset; how the reader walks and looks stays as it is."""
+        one = self.presets[name]
+        fields = [field for field in (*self.own_fields, *self.place) if field.name not in VISITORS]
+        state().update(defaults(fields) | {name: self.opens[name] for name in self.begins_with} | one.scene)
+        state().update(one.begins or {"step": self.opens.get("step")})
+        begin_anew()
 
     def scene(self, **values) -> dict:
         """All values of the lesson, those that are not given at their default."""
         return defaults(self.fields) | values
 
     def mend(self, s: dict) -> list[str]:
-        """Bring settings and place into range; returns what was wrong with the link."""
-        wrong = self.fit(s)
+        """Bring into range what is chosen of a document, and the place in it; returns what was wrong with the link.
+
+        s : settings that ``fit`` has seen, whose ``works`` are done.
+        """
+        wrong: list[str] = []
         for one in self.settings:
             if one.among and s[one.name] is not None and s[one.name] not in one.among(s):
                 wrong += drop(s, one.name, one.field.default, f"{one.name}={s[one.name]} does not exist here")

@@ -1,10 +1,12 @@
 """Draws a lesson in Streamlit: title, question, controls, stage, what stands below it. The same for all of them."""
 
+from functools import partial
+
 import streamlit as st
 
-from pages.ui.kit import heading
+from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, more_settings
+from pages.ui.kit.frame import care, more_settings, scenarios
 from pages.ui.kit.lesson import BAR, MORE, SIDE, Lesson
 from pages.ui.kit.scene import load, save
 from pages.ui.kit.session import owns_place, state
@@ -15,21 +17,32 @@ from pages.ui.kit.tools import present
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     owns_place(lesson.name, lesson.place)
-    wrong = load(lesson.fields, lesson.mend, lesson.opens)
-    s = state()
-    heading.heading(*lesson.heading(s), wrong)
-    last = lesson.last(s)
-    heading.ask(lesson.question, lesson.do, last, lesson.answer(s))
-    present()
-    with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
-        _controls(lesson, s, BAR)
+    wrong = longwork.begin(lesson.name, lesson.fields) + load(lesson.fields, lesson.fit, lesson.opens)
+    s, title = state(), st.container()
     with st.sidebar:
         _controls(lesson, s, SIDE)
         if any(setting.at == MORE for setting in lesson.settings):
             with more_settings():
                 _controls(lesson, s, MORE)
-    plays = (lambda: lesson.document(s)) if lesson.plays(s) else None
-    own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays)
+    for work in lesson.works:
+        if work.missing(s):
+            longwork.do(partial(work.run, s), work.cancel, f"cancel-{lesson.name}", lambda: save(lesson.own_fields))
+    wrong += lesson.mend(s)
+    last = lesson.last(s)
+    with title:
+        heading.heading(*lesson.heading(s), wrong)
+        if lesson.presets:
+            titles = {name: one.title for name, one in lesson.presets.items()}
+            scenarios(titles, lesson.preset_of(s), lesson.choose, f"presets-{lesson.name}", lesson.shown_presets)
+        preset = lesson.presets.get(lesson.preset_of(s))
+        asks, ends = (preset.says, preset.ends) if preset else ("", "")
+        heading.ask(asks or lesson.question(s), lesson.do, last, ends or lesson.answer(s))
+    present()
+    with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
+        _controls(lesson, s, BAR)
+    plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
+    parts = lesson.part_size(s) if lesson.part_size else 0
+    own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
     for part in lesson.below:
         part(s)
     st.caption(lesson.follows)

@@ -127,11 +127,18 @@ def own_stage(
     last: int,
     opens: int,
     plays: Callable[[], Walkthrough] | None = None,
+    parts: int = 0,
+    detail: Callable[[int], None] = lambda number: None,
+    keys: tuple[tuple[str, str], ...] = (),
+    candidate: str | None = None,
+    ask: Callable[[list[float]], None] = lambda place: None,
+    follows: bool = False,
+    asks: tuple[str, int] | None = None,
 ) -> None:
     """The stage of a page whose place is the browser's: an event that needs the place brings it along.
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
-    who comes without a place. plays : makes the lesson of its files, if it can be one.
+    who comes without a place. plays : makes the lesson of its files, if it can be one. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]
 
@@ -160,7 +167,7 @@ def own_stage(
     undrawn = S["view"] == "graphviz"
     data = {
         "address": document.address(S),
-        "parts": 0,
+        "parts": parts,
         "begin": begins,
         "others": here["others"],
         "last": last,
@@ -168,10 +175,12 @@ def own_stage(
         "again": here.get("again", 0),
         "names": here["names"],
         "present": S["present"],
-        "tells": undrawn or TASK["waits"](),
+        "tells": follows or undrawn or TASK["waits"](),
         "undrawn": undrawn,
         "plays": plays is not None,
-        "help": HELP,
+        "candidate": candidate,
+        "asks": asks,
+        "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     } | posing.told()
     if undrawn:
@@ -181,9 +190,9 @@ def own_stage(
         ask_for_example,
         posing.pose,
         lambda _: change(view="graphviz"),
-        lambda _: None,
+        detail,
         asked,
-        lambda _: None,
+        ask,
         lacks,
         lambda _: None,
     )

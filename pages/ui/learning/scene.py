@@ -11,8 +11,7 @@ from dtlearn.views.learning import spaces, tables, words
 from dtlearn.views.learning.words import TARGETS, Lesson, concept_of, known_of, labels
 from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.fields import PRESENT
-from pages.ui.kit.frame import Lesson as Preset
-from pages.ui.kit.frame import shown
+from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import change, defaults, within
 from pages.ui.kit.session import state

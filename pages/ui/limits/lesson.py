@@ -66,8 +66,8 @@ def about(s: dict) -> str:
     return f"CART, {dtlearn.CRITERIA[s['criterion']].title}"
 
 
-def document(s: dict) -> Walkthrough:
-    """The row as a document."""
+def document(s: dict, part: range | None = None) -> Walkthrough:
+    """The row as a document, always whole."""
     seen = s["curve"] == "seen"
     return limits_walkthrough(data_of(s).title, about(s), LIMITS[s["limit"]], row_of(s), parts_of(s), seen)
 
@@ -185,7 +185,7 @@ LESSON = Lesson(
     title="Size limits",
     about="Depth, leaves, minLeaf and the others: move one, and watch trees underfit, then overfit.",
     needs=f"classes, a numeric feature, {LEAST} rows",
-    question="Is the largest tree the best on examples that it has not seen?",
+    question=lambda s: "Is the largest tree the best on examples that it has not seen?",
     do="Guess, then press Next.",
     opens={"step": 0, "curve": "seen", "noise": 20},  # noise enough for a clear answer
     settings=(

@@ -14,7 +14,7 @@ from pages.ui.kit import clouds, documents, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, NODE, PLAYED, fit_fresh, new_example
-from pages.ui.kit.frame import Lesson
+from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import defaults, land
 from pages.ui.kit.session import state
@@ -33,20 +33,20 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
-    "clean": Lesson("No label noise", "Every label is right. Can a tree still grow too large?", scene={"noise": 0}),
-    "noisy": Lesson("20 % label noise"),
-    "few": Lesson("Few examples", "Only 60 points to learn from. Does the tree soon overfit?", scene={"draws": 1}),
-    "many": Lesson(
+    "clean": Preset("No label noise", "Every label is right. Can a tree still grow too large?", scene={"noise": 0}),
+    "noisy": Preset("20 % label noise"),
+    "few": Preset("Few examples", "Only 60 points to learn from. Does the tree soon overfit?", scene={"draws": 1}),
+    "many": Preset(
         "Many examples",
         "600 points to learn from, 20 % label noise. Does the tree still overfit?",
         scene={"draws": 10},
     ),
-    "xor": Lesson(
+    "xor": Preset(
         "XOR",
         "The first splits gain almost nothing here. Do the last ones overfit?",
         scene={"data": "cloud-xor", "noise": 10},
     ),
-    "iris": Lesson(
+    "iris": Preset(
         "Iris: no source known",
         "Nobody knows the true error of these flowers. Does the test error show overfitting?",
         scene={"data": "iris", "noise": 10},

@@ -14,7 +14,7 @@ from dtlearn.pruning.objectives import PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.pruning.procedures import SETTINGS
 from pages.ui.kit import tables
-from pages.ui.kit.frame import Lesson
+from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import kept
 
 SOURCE = "source"  # examples drawn from a function that is known
@@ -158,9 +158,9 @@ _GENERIC = _UML | {"procedure": "generic"}
 _ASKS = {"step": 0, "curve": "seen"}
 
 
-def _asks(title: str, says: str, ends: str, scene: dict | None = None) -> Lesson:
+def _asks(title: str, says: str, ends: str, scene: dict | None = None) -> Preset:
     """A lesson that opens unsolved. says : its question; ends : its answer, "" where the page counts it."""
-    return Lesson(title, f"{says} Press Next.", scene or {}, begins=_ASKS, ends=ends)
+    return Preset(title, f"{says} Press Next.", scene or {}, begins=_ASKS, ends=ends)
 
 
 LESSONS = {

@@ -17,7 +17,7 @@ from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, predict_first, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
-from pages.ui.kit.frame import care, choose_lesson, more_settings
+from pages.ui.kit.frame import care, choose_preset, more_settings
 from pages.ui.kit.scene import bind, link, save
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
@@ -55,9 +55,9 @@ def heading(wrong: list[str]) -> None:
     if S["present"]:  # one row
         with st.container(horizontal=True, key="pr-heading"):
             select("Procedure", titles, "procedure", scene.other_procedure, label_visibility="collapsed")
-            choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=2)
+            choose_preset(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=2)
         return
-    choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=5)
+    choose_preset(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson", first=5)
     with st.container(key="pr-heading"):
         segments("Procedure", titles, "procedure", scene.other_procedure)
 

@@ -188,7 +188,7 @@ def values(at) -> list[float]:
 @pytest.mark.parametrize("data", page.FIELDS[0].known)
 def test_every_data_set_has_a_row_of_trees(data):
     S = DEFAULTS | {"data": data}
-    page.LESSON.mend(S)
+    assert page.LESSON.fit(S) + page.LESSON.mend(S) == []
     row = page.row_of(S)
     assert "held-out " in limits.caption(LIMITS["depth"], row, len(row) - 1)
 
