@@ -13,7 +13,7 @@ from dtlearn.pruning.objectives import OBJECTIVES
 from dtlearn.pruning.procedures import PruneSettings
 from dtlearn.splitting.draws import BOOTSTRAP, SUBSPACE, shuffled, start, tree_seeds, with_replacement
 from dtlearn.views.bound.words import Row, Terms
-from dtlearn.views.size.limits import best_of, trust
+from pages.ui.limits.words import best_of, trust
 
 TENNIS = load("play_tennis")
 

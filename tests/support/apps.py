@@ -69,9 +69,14 @@ def reopened(at: AppTest, page: str) -> AppTest:
 def leads_back(at: AppTest, page: str) -> bool:
     """Whether the address of the page, read anew, says what the page shows."""
     values, wrong = decode(fields_of(page) + EVERYWHERE, address(at))
-    S, here = at.session_state["S"], dict(at.session_state.filtered_state).get("_stage", {})
+    S, here = at.session_state["S"], _stage_of(at)
     place = here["fields"] if "known" in here else ()  # the browser's, which no test without one sees
     return not wrong and all(S[name] == value for name, value in values.items() if name not in place)
+
+
+def _stage_of(at: AppTest) -> dict:
+    """What the session knows of the page's stage; {} where there is none."""
+    return at.session_state["_stage"] if "_stage" in at.session_state else {}  # noqa: SIM401
 
 
 def scene_alone(monkeypatch, page, **values) -> dict:
@@ -95,7 +100,9 @@ def _staged(data: dict) -> dict:
     if "tells" not in data:
         return data
     if "begin" in data:  # the place is the browser's: where the server has sent it last
-        step = int((data["begin"] or ("", {}))[1].get("step", data["opens"]))
+        place = (data["begin"] or ("", {}))[1]
+        data = data | {"place": dict.fromkeys(data["names"], "") | place}
+        step = int(place.get("step", data["opens"]))
     else:
         step = int(data["place"]["step"])
     document = _document(data["address"], step // data["parts"] if data["parts"] else None)

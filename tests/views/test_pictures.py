@@ -43,16 +43,18 @@ from dtlearn.views.practice.kinds import WORDS
 from dtlearn.views.pruning import charts as pruning_charts
 from dtlearn.views.pruning import tables as pruning_tables
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.size import limit_charts, overfitting_charts
-from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.size import overfitting_charts
 from dtlearn.views.splitting import contest, cost
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
 from dtlearn.views.splitting.cut import cut_svg
 from dtlearn.views.splitting.sweep import sweep_view
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.surface import surface
+from dtlearn.views.tree.sketch import sketch_svg
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
+from pages.ui.limits import charts as limit_charts
+from pages.ui.limits.words import LIMITS
 from tests.support import ROOT
 
 CART, ID3 = ALGORITHMS["CART"], ALGORITHMS["ID3 (UML)"]
@@ -82,7 +84,7 @@ def limits():
         ),
         "plane": [plane["points"], plane["colours"]],
         "small": limit_charts.thumbnail(TRAIN, HELD, trees[2]),
-        "tight": limit_charts.sketch_svg(ALTERNATING.tree, {"cls": {}}, 40, 60),
+        "tight": sketch_svg(ALTERNATING.tree, {"cls": {}}, 40, 60),
     }
 
 

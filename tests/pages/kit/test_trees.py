@@ -39,7 +39,7 @@ STAGED = {
     "bound": bound.view_of,
     "code": code.view_of,
     "forest": forest.view_of,
-    "limits": lambda S: LIMITS.view(S, S["step"]),
+    "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
     "overfitting": overfitting.view_of,
     "partitions": partitions.view_of,
     "pruning": pruning.view_of,

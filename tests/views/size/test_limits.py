@@ -7,7 +7,7 @@ import pytest
 
 from dtlearn import ALGORITHMS, load
 from dtlearn.growing.errors import against
-from dtlearn.views.size.limits import LIMITS, answer, remarks, verdict
+from pages.ui.limits.words import LIMITS, answer, remarks, verdict
 
 
 @pytest.mark.parametrize(

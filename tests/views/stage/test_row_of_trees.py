@@ -24,13 +24,16 @@ from dtlearn.views.bound.charts import bound_figure
 from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size import limit_charts, limits, overfitting, overfitting_charts
-from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.size import overfitting, overfitting_charts
 from dtlearn.views.stage import boxes
-from dtlearn.views.stage.row_of_trees import bound_walkthrough, limits_walkthrough, overfitting_walkthrough
+from dtlearn.views.stage.row_of_trees import bound_walkthrough, overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import latex_lines
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import tree_view
+from pages.ui.limits import charts as limit_charts
+from pages.ui.limits import words as limits
+from pages.ui.limits.document import limits_walkthrough
+from pages.ui.limits.words import LIMITS
 from tests.support.growths import growths
 from tests.support.parts import check_boxes, check_parts, cut
 from tests.support.strategies import HOSTILE, examples
