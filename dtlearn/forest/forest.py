@@ -17,6 +17,7 @@ from dtlearn.data.dataset import Dataset, ReadOnly, matched
 from dtlearn.growing.errors import rows
 from dtlearn.growing.grow import ALGORITHMS, GrowSettings, Trace, check, cut, traced
 from dtlearn.growing.level_by_level import grown
+from dtlearn.pictures import pictures
 from dtlearn.splitting.draws import BOOTSTRAP, NODES, SUBSPACE, shuffled, start, tree_seeds, with_replacement
 from dtlearn.splitting.search import TABLES, Search
 from dtlearn.trees.stack import Grove
@@ -99,16 +100,13 @@ class Forest(ReadOnly):
 
         x : its codes (d,); by default the training example on which the trees agree least. by : the answer that counts.
         """
-        from dtlearn.forest.polls import poll
-        from dtlearn.views.stage.forest import forest_walkthrough
-
         if by not in BY:
             raise ValueError(f"by is {by!r}: choose one of {', '.join(BY)}.")
         if x is None:
             said = self.votes(self.data.X)
             agree = -said.std(axis=0) if self.data.schema.regression else self.shares(self.data.X).max(axis=1)
             x = self.data.X[int(agree.argmin())]
-        return forest_walkthrough(self, poll(self, x), tuple(map(float, x)), by)
+        return pictures().votes_walkthrough(self, x, by)
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
         said = {"text/plain": repr(self)}

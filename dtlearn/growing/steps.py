@@ -14,6 +14,7 @@ import numpy as np
 
 from dtlearn.growing.level_by_level import arrival_tests
 from dtlearn.growing.orders import ORDERS
+from dtlearn.pictures import pictures
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.trees.tree import Node, Path, Stop
 
@@ -67,9 +68,7 @@ class Step:
     fresh: int
 
     def __str__(self) -> str:
-        from dtlearn.views.growing.captions import caption
-
-        return caption(self)
+        return pictures().caption(self)
 
     def __repr__(self) -> str:
         return f"Step({self.k}, {self.event}: {self})"
@@ -199,9 +198,7 @@ class Steps(Sequence):
 
     def walkthrough(self, algorithm: str = "", about: str = "", part: range | None = None) -> "Walkthrough":
         """The growth as a page that plays: ``steps.walkthrough().save("lesson.html")`` (see ``growth_walkthrough``)."""
-        from dtlearn.views.stage.growth import growth_walkthrough
-
-        return growth_walkthrough(self, algorithm, about, part)
+        return pictures().growth_walkthrough(self, algorithm, about, part)
 
     def nearest(self, path: Path, decided: bool) -> int:
         """The step at the node of a path (or its last ancestor that exists): its decision, or before it."""

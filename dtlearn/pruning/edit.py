@@ -13,6 +13,7 @@ import numpy as np
 from dtlearn.data.dataset import Dataset, matched
 from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import PLAYED, Trace
+from dtlearn.pictures import pictures
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.trees.sketch import Sketch, plant
@@ -233,9 +234,7 @@ class Pruning:
 
     def walkthrough(self) -> "Walkthrough":
         """The pruning as a page that plays: ``pruning.walkthrough().save("lesson.html")`` (see ``pruning_walkthrough``)."""
-        from dtlearn.views.stage.pruning import pruning_walkthrough
-
-        return pruning_walkthrough(self)
+        return pictures().pruning_walkthrough(self)
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
         said = {"text/plain": repr(self)}

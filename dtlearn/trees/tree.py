@@ -9,6 +9,7 @@ from math import hypot, sqrt
 import numpy as np
 
 from dtlearn.data.dataset import ReadOnly, Schema, significant
+from dtlearn.pictures import pictures
 from dtlearn.trees.split import MULTIWAY, NONE, Kind, Split, route
 
 _NOISE = 1e-12  # of the numbers that are added up
@@ -181,26 +182,18 @@ class Tree(ReadOnly):
         return (self.value if self.schema.regression else self.label)[self.apply(X)]
 
     def __repr__(self) -> str:
-        from dtlearn.views.base.text import tree_text
-
-        return tree_text(self)
+        return pictures().tree_text(self)
 
     def to_dot(self) -> str:
         """The tree in Graphviz's DOT language."""
-        from dtlearn.views.tree import dot, view
-
-        return dot.tree_dot(view.tree_view(self))
+        return pictures().tree_dot(self)
 
     def to_graphviz(self):
         """The tree as a ``graphviz.Source``: a notebook draws it, ``.render("tree", format="pdf")`` writes a file."""
-        from dtlearn.views.tree import dot, view
-
-        return dot.source(view.tree_view(self))
+        return pictures().tree_graphviz(self)
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
-        from dtlearn.views.tree import svg, view
-
-        return {"text/plain": repr(self), "image/svg+xml": svg.tree_svg(view.tree_view(self))}
+        return {"text/plain": repr(self), "image/svg+xml": pictures().tree_svg(self)}
 
 
 def nonempty(parent: np.ndarray, n: np.ndarray) -> np.ndarray:

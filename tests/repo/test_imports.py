@@ -125,10 +125,21 @@ def test_engine_rooms_import_from_lower_rooms():
     assert uphill("dtlearn", 1, ENGINE, inside=False) == set()
 
 
-def test_only_pictures_for_a_notebook_are_imported_late():
-    late = {name for name, other in uphill("dtlearn", 1, ENGINE) if ".views." in other}
-    assert late == {"dtlearn.trees.tree", "dtlearn.growing.steps", "dtlearn.pruning.edit", "dtlearn.forest.forest"}
-    assert {(name, other) for name, other in uphill("dtlearn", 1, ENGINE) if ".views." not in other} == set()
+def late(name):
+    """What of ours the functions of a module import, or ask for by name, when they are called."""
+    functions = (node for node in ast.walk(ALL[name]) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
+    found = {module(other) for function in functions for other in imports(function)} - {None}
+    asked = {node.value for node in ast.walk(ALL[name]) if isinstance(node, ast.Constant) and node.value in ALL}
+    return found | (asked if "importlib.import_module" in imports(ALL[name]) else set())
+
+
+def test_one_way_leads_from_the_engine_to_its_pictures_and_it_alone_is_taken_late():
+    """Beside two packages that nobody else needs, and the scripts that `make dev` reads anew."""
+    assert late("dtlearn.pictures") == {"dtlearn.views.library"}
+    optional = {WIDGET, "pages.ui.rooms.redis"}
+    assert {name for name in ALL if late(name) - optional} == {"dtlearn.pictures", "pages.ui.serving.routes"}
+    known = {name for name, other in uphill("dtlearn", 1, ENGINE) if other != "dtlearn.pictures"}
+    assert known == {"dtlearn.growing.steps", "dtlearn.pruning.edit", "dtlearn.forest.forest"}  # the type they return
 
 
 def test_view_rooms_import_from_lower_rooms():
