@@ -39,8 +39,9 @@ from pages.ui.kit import handout, tables
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
+from pages.ui.kit.lesson import Lesson
 from pages.ui.kit.session import place
-from pages.ui.limits.lesson import LESSON as LIMITS
+from pages.ui.lessons import LESSONS
 from pages.ui.overfitting import scene as fitting
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import data as prunedata
@@ -100,6 +101,8 @@ def played(deck: Deck, base: str) -> Walkthrough:
 
     def plays(slide: Slide) -> Plays | None:
         try:
+            if slide.page in LESSONS:
+                return _play(LESSONS[slide.page], slide)
             return _PLAYS[slide.page](slide, grow) if slide.page in _PLAYS else None
         except ValueError:  # as above
             return None
@@ -180,12 +183,11 @@ def _play_bound(slide: Slide, _grow: Callable) -> Plays | None:
     return bound_trees.walkthrough_of(S), _at(S, len(row), lambda: row.telling(bound_trees.terms_of(S)))
 
 
-def _play_limits(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(LIMITS.fields, slide, "data")
-    LIMITS.fit(S)
-    if not LIMITS.plays(S):
-        return None
-    return LIMITS.document(S, None), _at(S, LIMITS.last(S) + 1, lambda: LIMITS.telling(S))
+def _play(lesson: Lesson, slide: Slide) -> Plays | None:
+    """A slide on the page of a lesson. Raises DataError if its table is not to be had."""
+    _scene(lesson.fields, slide, "data")
+    found = lesson.of_link(slide.query)
+    return (lesson.document(found[0], None), found[1]) if found and lesson.plays(found[0]) else None
 
 
 def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:
@@ -220,7 +222,6 @@ _PLAYS = {
     "grow": _play_growth,
     "pruning": _play_pruning,
     "bound": _play_bound,
-    "limits": _play_limits,
     "overfitting": _play_overfitting,
     "forest": _play_forest,
     "code": _play_code,

@@ -3,6 +3,7 @@
 Links carry a version and short ids, never labels.
 """
 
+import dataclasses
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -36,7 +37,14 @@ class Field:
     follows: Callable[[dict], object] | None = None
 
 
-def choice(name: str, ids: Iterable[str] | Mapping[str, object], default: object, neutral: object = None) -> Field:
+@dataclass(frozen=True)
+class Choice(Field):
+    """One of some values. ids : what a link says -> the value."""
+
+    ids: Mapping[str, object] = dataclasses.field(default_factory=dict, compare=False)
+
+
+def choice(name: str, ids: Iterable[str] | Mapping[str, object], default: object, neutral: object = None) -> Choice:
     """A field with one of some words, or with a value of a mapping from what a link says. ``neutral`` is left out."""
     ids = ids if isinstance(ids, Mapping) else {word: word for word in ids}
     back = {value: key for key, value in ids.items()}
@@ -46,7 +54,7 @@ def choice(name: str, ids: Iterable[str] | Mapping[str, object], default: object
             raise ValueError(f"{name}={_quoted(text)} is unknown")
         return ids[text]
 
-    return Field(name, default, read, lambda value: "" if value == neutral else back[value])
+    return Choice(name, default, read, lambda value: "" if value == neutral else back[value], ids=ids)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.views.stage.walkthrough import Walkthrough
-from pages.ui.kit.codec import Field, choice
+from pages.ui.kit.codec import Field, choice, decode
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import PRESENT, VIEW, fit_fresh
 from pages.ui.kit.frame import Preset, shown
@@ -32,13 +32,14 @@ def _nothing(*_) -> list:
 class Work:
     """Long work that the page does before it shows anything, with its progress and a way out.
 
-    missing : s -> whether it is to be done. run : (s, tell) does it; tell(share, words). cancel : sets the scene to what
+    missing : s -> whether it is to be done; soon : s -> whether that takes no time worth a bar. run : (s, tell) does it; tell(share, words). cancel : sets the scene to what
     needs no such work.
     """
 
     missing: Callable[[dict], bool]
     run: Callable[[dict, Tell], None]
     cancel: Callable[[], None]
+    soon: Callable[[dict], bool] = lambda s: False
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,21 @@ class Lesson:
         state().update(defaults(fields) | {name: self.opens[name] for name in self.begins_with} | one.scene)
         state().update(one.begins or {"step": self.opens.get("step")})
         begin_anew()
+
+    def of_link(self, query: Mapping[str, str]) -> tuple[dict, dict[str, str]] | None:
+        """(settings, place in the document) of a link, as the page shows it; None where work that lasts is not done.
+
+        The place is of texts by name, as the stage takes it.
+        """
+        s, _ = decode(self.fields, query)
+        self.fit(s)
+        for work in self.works:
+            if work.missing(s) and not work.soon(s):
+                return None
+            if work.missing(s):
+                work.run(s, lambda share, words: None)
+        s["step"] = min(self.telling(s) if s["step"] is None else s["step"], self.last(s))
+        return s, {one.name: text for one in self.place if (text := one.write(s[one.name]))}
 
     def scene(self, **values) -> dict:
         """All values of the lesson, those that are not given at their default."""

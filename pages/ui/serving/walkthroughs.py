@@ -16,7 +16,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
-from pages.ui.limits.lesson import LESSON as LIMITS
+from pages.ui.lessons import LESSONS
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import scene as pruning
@@ -30,7 +30,7 @@ DOCUMENTS = {
         pruning.ALTERNATIVE,
         bound.DOCUMENT,
         code.DOCUMENT,
-        LIMITS.made_of,
+        *(one.made_of for one in LESSONS.values()),
         overfitting.DOCUMENT,
         forest.DOCUMENT,
         partitions.DOCUMENT,
