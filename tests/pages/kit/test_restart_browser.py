@@ -16,6 +16,7 @@ PAGES = {
     "partitions": ("Next", "First"),
     "bound": ("greedy", "Next"),
     "learning": ("No free lunch", "Grue"),
+    "limits?v=1#step=3": ("minLeaf", "Next"),
     "practice?v=1&mode=set": ("2", "Show the answer"),
 }
 ERRORS = "[data-testid=stException], [data-testid=stAlertContentError], [data-testid=stAlertContentWarning]"

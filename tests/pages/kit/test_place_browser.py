@@ -1,0 +1,84 @@
+"""The place in a lesson is the browser's: behind # in the address, through reloads, Back, menus and other tabs."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.ui.kit.contents import CHAPTERS, TITLES
+from pages.ui.lessons import LESSONS
+from tests.support.visits import idle, listening, load, still, url
+
+EACH = pytest.mark.parametrize("name", LESSONS)
+
+
+def at(page: Page, k: int) -> None:
+    expect(page.get_by_text(re.compile(rf"^Step {k} of \d+$"))).to_be_visible()
+    url(page, f"#(.*&)?step={k}(&|$)")
+
+
+def through_the_menu(page: Page, name: str) -> None:
+    group = next(chapter.menu for chapter in CHAPTERS if any(entry.file == name for entry in chapter.entries))
+    if group:
+        page.get_by_test_id("stTopNavSection").filter(has_text=group).click()
+        page.get_by_test_id("stTopNavDropdownLink").get_by_text(TITLES[name], exact=True).click()
+    else:
+        page.get_by_test_id("stTopNav").get_by_role("link", name=TITLES[name]).click()
+    url(page, f"/{name}")
+    idle(page)
+
+
+@EACH
+def test_a_link_lands_on_its_step_in_every_tab_and_after_a_reload(page, context, server, name):
+    load(page, server, f"{name}?v=1#step=1")  # the server completes the query, which drops the place
+    at(page, 1)
+    page.reload()
+    at(page, 1)
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    other = context.new_page()
+    other.goto(page.url)
+    at(other, 2)
+    other.close()
+
+
+@EACH
+def test_a_place_that_cannot_be_gets_one_sentence(page, server, name):
+    load(page, server, f"{name}?v=1#step=99999")
+    said = page.get_by_text("This link is not quite right: step=99999 is outside 0 to")
+    expect(said).to_be_visible()
+    idle(page)
+    page.keyboard.press("Home")
+    at(page, 0)
+
+
+@EACH
+def test_stepping_sends_nothing_and_back_leads_to_settings_and_step(page, server, name):
+    sent = listening(page)
+    load(page, server, f"{name}?v=1#step=1")
+    at(page, 1)
+    still(page)
+    before = len(sent)
+    page.keyboard.press("ArrowLeft")
+    at(page, 0)
+    assert len(sent) == before
+    page.keyboard.press("p")  # a choice that the query says
+    url(page, "present=1")
+    at(page, 0)
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    page.go_back()
+    url(page, "present=0")
+    at(page, 0)
+    page.go_forward()
+    url(page, "present=1")
+    at(page, 1)
+
+
+@EACH
+def test_who_comes_back_by_the_menu_finds_the_place_again(page, server, name):
+    load(page, server, f"{name}?v=1#step=1")
+    at(page, 1)
+    through_the_menu(page, "learn")
+    through_the_menu(page, name)
+    at(page, 1)
