@@ -148,7 +148,7 @@ function turn(on) {
   along.textContent = on ? "Follow no longer" : "Follow the lecturer's steps here";
   along.ariaExpanded = on;
   if (!on) return frame.remove();
-  const step = new URLSearchParams(room.place.split("?")[1]).get("step") ?? "0";
+  const step = new URLSearchParams(room.place.replace("#", "&").split("?")[1]).get("step") ?? "0";
   const address = `${app}/follow?${encodeURIComponent(room.lesson)}#${step}`;
   if (frame.isConnected && shown !== address) frame.contentWindow.location.replace(address);
   else if (!frame.isConnected) {
