@@ -1,6 +1,7 @@
 """The main script: what every run of a visitor does around its page."""
 
 import gc
+from copy import copy
 from pathlib import Path
 
 import streamlit as st
@@ -26,14 +27,21 @@ def _warm() -> None:
     gc.freeze()
 
 
+@st.cache_resource(show_spinner=False)
+def _menus() -> dict:
+    """Every page, by the menu that it stands in."""
+    found = {"": [st.Page("home.py", title="Home", default=True)]}
+    for chapter in CHAPTERS:
+        pages = (st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries)
+        found.setdefault(chapter.menu, []).extend(pages)
+    return found
+
+
 st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
 _warm()
 st.html(UI / "kit" / "style.css")
-menus = {"": [st.Page("home.py", title="Home", default=True)]}
-for chapter in CHAPTERS:
-    menus.setdefault(chapter.menu, []).extend(
-        st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries
-    )
+# A run needs pages of its own, for it marks the open one; to make them takes twenty times as long as to copy them.
+menus = {menu: list(map(copy, pages)) for menu, pages in _menus().items()}
 page = st.navigation(menus, position="top", expanded=True)
 # Streamlit marks the open page, but not the group of the menu that holds it.
 place = next((len(menus[""]) + k for k, name in enumerate(menus) if name and page in menus[name]), 0)

@@ -1,6 +1,7 @@
 """Size limits in pictures: small multiples, the lines of the errors."""
 
 from collections.abc import Sequence
+from html import escape
 from itertools import pairwise
 from math import log10
 
@@ -95,7 +96,7 @@ def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
 
 # The picture of the tree on the stage, which steps without the server; what stands at those to come.
 _HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
-body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}
+body[data-step="{k}"] .st-key-sl-one-{k} a::before{{content:"▶ "}}
 body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
 # On a phone a leaf alone has less height (chart.around.css).
 _LONE = 'body[data-step="{k}"]{{--lone:120px}}'
@@ -107,8 +108,8 @@ def follows_the_step(row: Sequence[Sized]) -> str:
     return "".join(rules + [_LONE.format(k=k) for k, one in enumerate(row) if len(one.tree) == 1])
 
 
-def errors_html(one: Sized, k: int, best: bool) -> str:
-    """The size and the errors of the tree at place k; its star, if it is a best one."""
+def errors_html(title: str, one: Sized, k: int, best: bool) -> str:
+    """A link to the tree at place k, its size and errors; its star, if it is a best one."""
     star, after = "<span class='sl-best'> ★</span>" * best, " ".join(f"sl-from-{i}" for i in range(k + 1))
     said = size_text(one.tree), f"training {error_text(one.train)}", f"held out {error_text(one.held)}{star}"
-    return f"<p class='{after}'>{'<br>'.join(said)}</p>"
+    return f'<a href="#step={k}" target="_self">{escape(title)}</a><p class="{after}">{"<br>".join(said)}</p>'

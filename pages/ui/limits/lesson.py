@@ -21,7 +21,6 @@ from pages.ui.kit.kept import kept
 from pages.ui.kit.lesson import ANY, BAR, CURVE, MORE, Changed, Lesson, Setting, criterion, segments, select
 from pages.ui.kit.plane_data import data_of, source_of
 from pages.ui.kit.scene import change, drop, shows
-from pages.ui.kit.session import begin_anew
 from pages.ui.limits import charts, words
 from pages.ui.limits.document import limits_walkthrough
 from pages.ui.limits.words import LIMITS
@@ -157,7 +156,7 @@ def _guessed(s: dict) -> str:
 
 
 def multiples(s: dict) -> None:
-    """Every tree of the row small, with its errors; a button sends the stage there."""
+    """Every tree of the row small, with its errors; a link sends the stage there."""
     row, best = row_of(s), words.best_of(row_of(s))
     pictures = _thumbnails(s["criterion"], s["limit"], s["values"], *source_of(s))
     st.html(f"<style>{_STYLE}{charts.follows_the_step(row)}</style>")
@@ -165,13 +164,7 @@ def multiples(s: dict) -> None:
         for k, title in _places(s).items():
             with st.container(key=f"sl-one-{k}", gap="xsmall"):
                 st.image(pictures[k], width="stretch", alt=f"{title}, {words.size_text(row[k].tree)}")
-                st.button(md(title), key=f"sl-pick-{k}", on_click=_go, args=(k,), width="stretch")
-                st.html(charts.errors_html(row[k], k, k in best))
-
-
-def _go(k: int) -> None:
-    change(step=k, node="")
-    begin_anew()
+                st.html(charts.errors_html(title, row[k], k, k in best))
 
 
 def names(s: dict) -> None:

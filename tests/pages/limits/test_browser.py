@@ -87,14 +87,14 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     page.keyboard.press("ArrowRight")
     at_step(page, 3, 7)
     mark = "all => all.map(p => getComputedStyle(p, '::before').content.includes('▶'))"
-    marked = page.locator(".st-key-sl-row button p").evaluate_all(mark)
+    marked = page.locator(".st-key-sl-row a").evaluate_all(mark)
     assert marked == [k == 3 for k in range(8)]  # the picture of what the stage shows
     expect(leaves(page)).to_have_count(8)
     expect(boxes).to_have_count(8)
     expect(page.locator(".plane .wrong")).to_have_count(24 + 24)
     expect(page.locator(".plane .point.hollow")).to_have_count(120)
     url(page, "step=3")
-    page.get_by_role("button", name="maxDepth = 4", exact=True).click()
+    page.get_by_role("link", name="maxDepth = 4", exact=True).click()
     at_step(page, 4, 7)
     expect(page.locator(".caption")).to_contain_text("held-out error 20/120 = 0.167")
     expect(page.locator(CHART)).to_contain_text("maxDepth = 4")

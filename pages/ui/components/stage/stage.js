@@ -190,6 +190,16 @@ export default component((send, signal, keep) => {
     return /^\d+$/.test(step) ? { ...others, step: String(data.last) } : others;
   }
 
+  // A link of the page to another place in this document, such as "#step=3": what it does not say stays.
+  function linkedTo(event) {
+    const link = passed(event).find((node) => node.matches?.('a[href^="#"]'));
+    const to = link && owns() && Object.fromEntries(new URLSearchParams(link.hash.slice(1)));
+    if (!to?.step) return;
+    event.preventDefault();
+    moved({ ...at, pick: "", node: "", ...to });
+    showing?.show(at);
+  }
+
   // Back and Forward: at once where the query is the same, else with the lesson that the server makes of it.
   function back() {
     if (!owns() || location.pathname !== path) return;
@@ -421,6 +431,7 @@ export default component((send, signal, keep) => {
     [window, "keydown", outside, { capture: true }],
     [window, "pagehide", address],
     [window, "popstate", back],
+    [window, "click", linkedTo],
     [window, WRITTEN, () => owns() && address()],
     [window, "resize", look],
   ]);
