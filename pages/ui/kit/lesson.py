@@ -50,7 +50,7 @@ class Setting:
     where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
     help : of its control. reset_by : names of settings whose change brings it back to its default. begins : whether its
     change makes a document on something else, which who has seen the last one to its end walks from its beginning. among : s -> the values that the others allow. view : whether the
-    document does not depend on it.
+    document does not depend on it. free : whether a preset stays the same one with another value of it.
     """
 
     field: Field
@@ -64,6 +64,7 @@ class Setting:
     begins: bool = False
     among: Callable[[dict], Collection] | None = None
     view: bool = False
+    free: bool = False
 
     @property
     def name(self) -> str:
@@ -134,12 +135,21 @@ class Lesson:
 
     def _document(self, s: dict) -> Walkthrough:
         self.fit(s)
+        self._do_soon(s)
         part = part_of(s, self.part_size(s), self.last(s) + 1) if self.part_size else None
         return self.document(s, part)
 
+    def _do_soon(self, s: dict) -> None:
+        """Do the work that takes no time worth a bar. Raises ValueError if there is other work."""
+        for work in filter(lambda work: work.missing(s), self.works):
+            if not work.soon(s):
+                raise ValueError(f"What this takes lasts: the page {self.title} shows how far it is.")
+            work.run(s, lambda share, words: None)
+
     def preset_of(self, s: dict) -> str | None:
-        """The preset that the settings are, if they are one."""
-        made = [one.field for one in self.settings if not one.view and one.name not in self.begins_with]
+        """The preset that the settings are, if they are one; what is not shown with them has no say."""
+        free = {one.name for one in self.settings if one.view or one.free} | set(self.begins_with)
+        made = [one.field for one in self.settings if one.name not in free and one.shown(s)]
         return shown(self.presets, s, made)
 
     def choose(self, name: str) -> None:
@@ -157,11 +167,10 @@ class Lesson:
         """
         s, _ = decode(self.fields, query)
         self.fit(s)
-        for work in self.works:
-            if work.missing(s) and not work.soon(s):
-                return None
-            if work.missing(s):
-                work.run(s, lambda share, words: None)
+        try:
+            self._do_soon(s)
+        except ValueError:
+            return None
         s["step"] = min(self.telling(s) if s["step"] is None else s["step"], self.last(s))
         return s, {one.name: text for one in self.place if (text := one.write(s[one.name]))}
 
