@@ -13,7 +13,7 @@ from pages.ui.kit.fields import PRESENT, VIEW, fit_fresh
 from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.longwork import Tell
 from pages.ui.kit.scene import bind, defaults, drop
-from pages.ui.kit.session import VISITORS, another_document, begin_anew, state
+from pages.ui.kit.session import VISITORS, another_document, asks_place, begin_anew, leave_place, state
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 BAR, SIDE, MORE = "bar", "side", "more"  # where a control stands: above the stage, in the sidebar, folded there
@@ -187,15 +187,19 @@ class Lesson:
         for one in self.settings:
             if one.among and s[one.name] is not None and s[one.name] not in one.among(s):
                 wrong += drop(s, one.name, one.field.default, f"{one.name}={s[one.name]} does not exist here")
-        wrong += fit_fresh(s, self.walks(s)) if "fresh" in s else []
-        last = self.last(s)
+        asked, last = asks_place(), self.last(s)
+        beyond = fit_fresh(s, self.walks(s)) if "fresh" in s else []
         if s["step"] is not None and s["step"] > last:
-            wrong += drop(s, "step", last, f"step={s['step']} is outside 0 to {last}")
+            beyond += drop(s, "step", last, f"step={s['step']} is outside 0 to {last}")
+        if asked:
+            return wrong + beyond
+        leave_place()  # of the document before: the stage stays by itself
         return wrong
 
     def start(self, data: dtlearn.Dataset | None) -> dict:
         """Where a table that a visitor brings along begins. data : the table; None where the page draws its examples."""
-        return dict(self.opens)
+        names = self.opens if data is None else {"step", *self.begins_with} & self.opens.keys()
+        return {name: self.opens[name] for name in names}
 
     def changed(self, setting: Setting) -> Changed:
         """What follows from another value of a setting: the resets that are declared, and a beginning."""

@@ -87,6 +87,18 @@ def begin_anew() -> None:
     st.session_state["_stage"]["known"] = {}
 
 
+def asks_place() -> bool:
+    """Whether S says a place that the stage has not been sent to yet; else it is one that the reader may have left."""
+    here = st.session_state.get("_stage")
+    return not here or here["known"] != place(here["fields"].values(), here["names"], state())
+
+
+def leave_place() -> None:
+    """The place that S says, whatever it is now, is none to send the stage to."""
+    here = st.session_state["_stage"]
+    here["known"] = place(here["fields"].values(), here["names"], state())
+
+
 def another_document() -> None:
     """The next document tells of something else: who has seen the last one to its end is led to its beginning."""
     st.session_state["_stage"]["others"] += 1

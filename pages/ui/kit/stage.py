@@ -3,7 +3,7 @@
 The step is the browser's; here is what the server orders and hears.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -134,11 +134,13 @@ def own_stage(
     ask: Callable[[list[float]], None] = lambda place: None,
     follows: bool = False,
     asks: tuple[str, int] | None = None,
+    sizes: Sequence[int] = (),
 ) -> None:
     """The stage of a page whose place is the browser's: an event that needs the place brings it along.
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
-    who comes without a place. plays : makes the lesson of its files, if it can be one. The others are those of ``stage``.
+    who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each step, where
+    another row of trees begins at the size that was shown. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]
 
@@ -172,6 +174,7 @@ def own_stage(
         "others": here["others"],
         "last": last,
         "opens": opens,
+        "sizes": sizes,
         "again": here.get("again", 0),
         "names": here["names"],
         "present": S["present"],

@@ -172,11 +172,18 @@ export default component((send, signal, keep) => {
     else { // who has seen a row to its end begins the next one
       stays = true;
       if (data.others !== before.others && Number(at.step) === before.last) at = { ...at, step: "0" };
+      else if (data.sizes.length) at = { ...at, step: String(sized(before.sizes[at.step])) };
     }
     comes = undefined;
     at = { ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
     opened = Number(at.step);
     return true;
+  }
+
+  // The step whose tree has a size, or the nearest there is, of equals the first.
+  function sized(size) {
+    const away = data.sizes.map((one) => Math.abs(one - size));
+    return away.indexOf(Math.min(...away));
   }
 
   // A place that an address says, without what cannot be; that is said above the lesson.
