@@ -44,10 +44,8 @@ def scenes(lesson, n: int = 6) -> list[dict]:
     for _ in range(n):
         some = [one for one in lesson.settings if not one.view and values(one.field)]
         chosen = draw.sample(some, min(2, len(some)))
-        s = lesson.scene(**{one.name: draw.choice(values(one.field)) for one in chosen})
-        if not lesson.fit(s):
-            found.append(s)
-    return found
+        found.append(lesson.scene(**{one.name: draw.choice(values(one.field)) for one in chosen}))
+    return [s for s in found if not lesson.fit(s)]
 
 
 def made(lesson, s: dict) -> str:

@@ -102,7 +102,7 @@ def _staged(data: dict) -> dict:
     if "begin" in data:  # the place is the browser's: where the server has sent it last
         place = (data["begin"] or ("", {}))[1]
         data = data | {"place": dict.fromkeys(data["names"], "") | place}
-        step = int(place.get("step", data["opens"]))
+        step = min(int(place.get("step", data["opens"])), data["last"])
     else:
         step = int(data["place"]["step"])
     document = _document(data["address"], step // data["parts"] if data["parts"] else None)

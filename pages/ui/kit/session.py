@@ -68,7 +68,7 @@ def owns_place(page: str, fields: Iterable[Field]) -> None:
         return
     by_name = {field.name: field for field in fields}
     here = st.session_state.setdefault("_stages", {}).setdefault(
-        page, {"begins": 0, "others": 0, "known": None, "begin": None}
+        page, {"begins": 0, "others": 0, "starts": 0, "known": None, "begin": None}
     )
     st.session_state["_stage"] = here | {"page": page, "fields": by_name, "names": {name: name for name in by_name}}
     st.session_state["_stages"][page] = st.session_state["_stage"]
@@ -87,9 +87,21 @@ def begin_anew() -> None:
     st.session_state["_stage"]["known"] = {}
 
 
-def another_document() -> None:
-    """The next document tells of something else: who has seen the last one to its end is led to its beginning."""
-    st.session_state["_stage"]["others"] += 1
+def asks_place() -> bool:
+    """Whether S says a place that the stage has not been sent to yet; else it is one that the reader may have left."""
+    here = st.session_state.get("_stage")
+    return not here or here["known"] != place(here["fields"].values(), here["names"], state())
+
+
+def leave_place() -> None:
+    """The place that S says, whatever it is now, is none to send the stage to."""
+    here = st.session_state["_stage"]
+    here["known"] = place(here["fields"].values(), here["names"], state())
+
+
+def another_document(always: bool = False) -> None:
+    """The next document tells of something else: who has seen the last one to its end, or ``always``, is led to its beginning."""
+    st.session_state["_stage"]["starts" if always else "others"] += 1
 
 
 def begin() -> tuple[str, dict[str, str]] | None:
