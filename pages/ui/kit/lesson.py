@@ -50,7 +50,8 @@ class Setting:
     where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
     help : of its control. reset_by : names of settings whose change brings it back to its default. begins : whether its
     change makes a document on something else, which who has seen the last one to its end walks from its beginning. among : s -> the values that the others allow. view : whether the
-    document does not depend on it. free : whether a preset stays the same one with another value of it.
+    document does not depend on it. free : whether a preset stays the same one with another value of it. late : whether its
+    control needs what the lesson's works make. presented : whether it stands in the bar where there is no sidebar.
     """
 
     field: Field
@@ -65,6 +66,8 @@ class Setting:
     among: Callable[[dict], Collection] | None = None
     view: bool = False
     free: bool = False
+    late: bool = False
+    presented: bool = False
 
     @property
     def name(self) -> str:

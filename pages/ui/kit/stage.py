@@ -135,12 +135,14 @@ def own_stage(
     follows: bool = False,
     asks: tuple[str, int] | None = None,
     sizes: Sequence[int] = (),
+    keeps_end: bool = False,
 ) -> None:
     """The stage of a page whose place is the browser's: an event that needs the place brings it along.
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
     who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each step, where
-    another row of trees begins at the size that was shown. The others are those of ``stage``.
+    another row of trees begins at the size that was shown. keeps_end : who has come to the end stays there in another
+    document. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]
 
@@ -175,6 +177,7 @@ def own_stage(
         "last": last,
         "opens": opens,
         "sizes": sizes,
+        "keepsEnd": keeps_end,
         "again": here.get("again", 0),
         "names": here["names"],
         "present": S["present"],
