@@ -62,7 +62,7 @@ SCENES = [
     ("pruning", {"data": "iris", "procedure": "reduced_error", "held": 30}),
     ("pruning", {"data": "source", "procedure": "generic"}),
     ("forest", {"trees": 5}),
-    ("forest", {"trees": 4, "data": "cars_mpg", "two": True, "example": "x100_3000"}),
+    ("forest", {"trees": 4, "data": "cars_mpg", "x": 2, "y": 3, "example": "x100_3000"}),
     ("forest", {"trees": 4, "data": HOSTILE}),
     ("partitions", {"x": 0, "y": 1, "slices": ((2, 4.5),), "algorithm": "CART"}),
     ("partitions", {"data": "drawn", "points": ((1, 2, 0), (3, 4, 1))}),

@@ -17,11 +17,12 @@ from dtlearn.forest.polls import poll
 from dtlearn.growing.errors import losses
 from dtlearn.views.base import arithmetic
 from dtlearn.views.base.text import contents, fixed, measured, outline, tree_text
-from dtlearn.views.forest import correlation, numbers
+from dtlearn.views.forest import numbers
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
+from pages.ui.forest import correlation
 
 MSE = GrowSettings(criterion="mse")
 STAMPS = [1700000000123.0, 1700000000124.0, 1700000000125.0]

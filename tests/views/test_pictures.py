@@ -29,7 +29,7 @@ from dtlearn.views.bound import code
 from dtlearn.views.bound.charts import bound_figure
 from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.forest import charts as forest_charts
-from dtlearn.views.forest import one_tree, unstable, unstable_tables, votes
+from dtlearn.views.forest import unstable, unstable_tables, votes
 from dtlearn.views.forest.words import curves
 from dtlearn.views.growing import by_hand as hand
 from dtlearn.views.growing.by_hand_rivals import Rival, rival_rows
@@ -53,6 +53,8 @@ from dtlearn.views.stage.surface import surface
 from dtlearn.views.tree.sketch import sketch_svg
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
+from pages.ui.forest import charts as small_trees
+from pages.ui.forest import one_tree
 from pages.ui.limits import charts as limit_charts
 from pages.ui.limits.words import LIMITS
 from tests.support import ROOT
@@ -106,8 +108,8 @@ def forest():
     return {
         "surface": [surface(FOREST, one, HELD, (3, 3), by) for by in ("votes", "means")],
         "small": [
-            forest_charts.small(FOREST, 0, forest_charts.spans(TRAIN, HELD)),
-            forest_charts.small(FOREST, 1, None),
+            small_trees.small(FOREST, 0, small_trees.spans(TRAIN, HELD)),
+            small_trees.small(FOREST, 1, None),
         ],
         "votes": votes.ballots_view(poll(FOREST, (3, 3)), PLANE.schema.classes, 2, 1),
     }
@@ -115,7 +117,7 @@ def forest():
 
 def forest_curves():
     found = curves(FOREST, HELD, grow(TRAIN, CART).tree, "votes")
-    bars = forest_charts.importances_figure(["x1", "x2"], impurity_decrease(FOREST), [[0.25, 0.1], [0.35, -0.1]])
+    bars = small_trees.importances_figure(["x1", "x2"], impurity_decrease(FOREST), [[0.25, 0.1], [0.35, -0.1]])
     return [
         chart(
             forest_charts.errors_lines(found), forest_charts.errors_labels(found, 2), {(k,): k + 1 for k in range(3)}

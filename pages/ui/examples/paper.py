@@ -31,9 +31,6 @@ from pages.ui.bound import scene as bounds
 from pages.ui.bound import trees as bound_trees
 from pages.ui.byhand import scene
 from pages.ui.code import scene as coding
-from pages.ui.forest import actions as asking
-from pages.ui.forest import scene as voting
-from pages.ui.forest import trees as forests
 from pages.ui.grow import scene as growth
 from pages.ui.kit import handout, tables
 from pages.ui.kit.codec import Field, decode
@@ -48,7 +45,6 @@ from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene as prunings
 from pages.ui.thresholds import sections
 
-GROWN = 100_000  # examples of all trees of a forest that is grown for a slide
 NEAR = 12  # thresholds of a long scan that go on paper
 
 
@@ -198,14 +194,6 @@ def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:
     return fitting.walkthrough_of(S), _at(S, len(found), lambda: len(found) - 1)
 
 
-def _play_forest(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(voting.FIELDS, slide, "data")
-    asking.settle(S)
-    if S["trees"] * len(voting.parts_of(S)[0]) > GROWN or not forests.played(S):
-        return None
-    return forests.walkthrough_of(S), _at(S, S["trees"] + 1, lambda: S["trees"])
-
-
 def _play_code(slide: Slide, _grow: Callable) -> Plays | None:
     S = _scene(coding.FIELDS, slide, "data")
     coding.settle(S)
@@ -223,7 +211,6 @@ _PLAYS = {
     "pruning": _play_pruning,
     "bound": _play_bound,
     "overfitting": _play_overfitting,
-    "forest": _play_forest,
     "code": _play_code,
     "partitions": _play_partition,
 }

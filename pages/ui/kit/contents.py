@@ -152,7 +152,7 @@ CHAPTERS = (
                 "forest",
                 "Forest",
                 "A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.",
-                "forest.scene",
+                "forest.lesson",
             ),
         ),
     ),

@@ -13,7 +13,7 @@ from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.thumbnail import thumbnail_svg
 from dtlearn.views.tree.view import tree_view
 from pages.ui.bound import scene as bound
-from pages.ui.forest import scene as forest
+from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
@@ -103,11 +103,7 @@ USES = (
     Use("pruning", "classes, two rows"),
     Use("bound", "classes, a feature with two values", lambda data: bound.BEGINS),
     Use("code", "classes, no numeric feature"),
-    Use(
-        "forest",
-        f"{forest.LEAST} rows, {forest.FEWEST} with a number to predict",
-        lambda data: {"step": 0, "curve": "seen"},
-    ),
+    Use(FOREST.name, FOREST.needs, FOREST.start),
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
 EVERY_USE = (GROW, *USES)

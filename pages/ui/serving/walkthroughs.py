@@ -9,7 +9,6 @@ from urllib.parse import parse_qsl
 
 from pages.ui.bound import scene as bound
 from pages.ui.code import scene as code
-from pages.ui.forest import actions as forest
 from pages.ui.grow import scene as grow
 from pages.ui.kit import tables
 from pages.ui.kit.codec import decode
@@ -32,7 +31,6 @@ DOCUMENTS = {
         code.DOCUMENT,
         *(one.made_of for one in LESSONS.values()),
         overfitting.DOCUMENT,
-        forest.DOCUMENT,
         partitions.DOCUMENT,
         partitions.CANDIDATE,
     )

@@ -16,7 +16,7 @@ from dtlearn.forest.forest import Forest
 from pages.ui.kit import longwork
 longwork.GIVE, Forest.more = 0.2, lambda forest, trees: forest
 """
-FORESTS = "forest?v=1&data=iris&trees=3&trial=titanic&trial_least=2&trial_seed="
+FORESTS = "forest?v=1&data=iris&trees=3&trial="
 WAITING, WORKING = "Others are at work: you are next.", re.compile("Growing forests: [0-9]+%")
 
 
@@ -62,10 +62,10 @@ def test_the_growth_of_a_table_of_5000_rows_leads_to_the_usual_data(fresh, slow)
 
 def test_who_waits_can_cancel_and_a_closed_tab_lets_the_next_one_in(fresh, context, slow):
     first = context.new_page()
-    first.goto(f"{slow.url}/{FORESTS}1&trial_run=many")
+    first.goto(f"{slow.url}/{FORESTS}titanic&trial_run=many")
     expect(first.get_by_text(WORKING)).to_be_visible()
     for waits in (True, False):
-        fresh.goto(f"{slow.url}/{FORESTS}2&trial_run=five")
+        fresh.goto(f"{slow.url}/{FORESTS}wine&trial_run=five")
         expect(fresh.get_by_text(WAITING)).to_be_visible()
         if not waits:
             first.close()

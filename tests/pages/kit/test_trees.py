@@ -6,7 +6,7 @@ from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.way import with_way
 from pages.ui.bound import trees as bound
 from pages.ui.code import scene as code
-from pages.ui.forest import trees as forest
+from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow import scene as grow
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import SCENES, fields_of, query_of
@@ -38,7 +38,7 @@ STAGED = {
     "grow": grow.view_of,
     "bound": bound.view_of,
     "code": code.view_of,
-    "forest": forest.view_of,
+    "forest": lambda S: FOREST.view(S, FOREST.telling(S)),
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
     "overfitting": overfitting.view_of,
     "partitions": partitions.view_of,

@@ -10,8 +10,8 @@ import dtlearn
 from dtlearn import Feature, from_arrays
 from dtlearn.data import packing
 from pages.ui.bound import trees
-from pages.ui.forest import scene as forestdata
-from pages.ui.forest import trees as forests
+from pages.ui.forest import data as forests
+from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.kit import kept, tables
 from pages.ui.kit.table_store import Gone, Store, Stored
 from pages.ui.pruning import scene as prunings
@@ -166,12 +166,12 @@ def test_a_large_forest_grows_in_slices_as_it_would_at_once(monkeypatch):
     at = opened_large("forest", large(300, 14), trees=7, matter=1)
     assert "up to 200 leaves" in said(at)
     assert at.session_state["fo_so_far"] == 7
-    S = {field.name: field.default for field in forestdata.FIELDS} | {"data": "iris", "trees": 5, "seed": 77}
-    assert forests.missing(S)
+    S = FOREST.scene(data="iris", trees=5, seed=77)
+    assert forests.is_missing(S)
     assert list(forests.growing(S)) == [1, 2, 3, 4, 5]
-    assert not forests.missing(S)
-    assert not forests.missing(S | {"trees": 3})
-    once = forests.grow_forest(forestdata.parts_of(S)[0], forestdata.settings_of(S))
+    assert not forests.is_missing(S)
+    assert not forests.is_missing(S | {"trees": 3})
+    once = forests.grow_forest(forests.parts_of(S)[0], forests.settings_of(S))
     for a, b in zip(forests.forest_of(S).trees, once.trees, strict=True):
         assert (a.feature.tolist(), a.counts.tolist()) == (b.feature.tolist(), b.counts.tolist())
 
