@@ -116,7 +116,7 @@ CHAPTERS = (
                 "bound",
                 "Generalisation bound",
                 "How large a tree can the examples pay for? Greedy, pruned and the very best, side by side.",
-                "bound.scene",
+                "bound.lesson",
             ),
             Entry(
                 "code",
