@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.ui.kit.contents import CHAPTERS, TITLES
-from pages.ui.lessons import LESSONS
+from pages.ui.kit.contents import TITLES
+from pages.ui.lessons import CHAPTERS, LESSONS
 from tests.support.visits import idle, listening, load, still, url
 
 EACH = pytest.mark.parametrize("name", LESSONS)
@@ -18,7 +18,7 @@ def at(page: Page, k: int) -> None:
 
 
 def through_the_menu(page: Page, name: str) -> None:
-    group = next(chapter.menu for chapter in CHAPTERS if any(entry.file == name for entry in chapter.entries))
+    group = next(chapter.menu for chapter in CHAPTERS if any(entry.name == name for entry in chapter.entries))
     if group:
         page.get_by_test_id("stTopNavSection").filter(has_text=group).click()
         page.get_by_test_id("stTopNavDropdownLink").get_by_text(TITLES[name], exact=True).click()

@@ -9,8 +9,9 @@ from pages.ui.code import scene as code
 from pages.ui.forest import trees as forest
 from pages.ui.grow import scene as grow
 from pages.ui.kit.codec import decode
-from pages.ui.kit.contents import SCENES, fields_of, query_of
+from pages.ui.kit.contents import fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE
+from pages.ui.lessons import PAGES
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
@@ -55,7 +56,7 @@ def drawn(at):
 
 
 def test_every_page_that_draws_a_tree_is_here():
-    assert {page for page in SCENES if "view" in {field.name for field in fields_of(page)}} == set(TREES)
+    assert {page for page in PAGES if "view" in {field.name for field in fields_of(page)}} == set(TREES)
 
 
 @pytest.mark.parametrize("page", [page for page in TREES if page not in STAGED])
