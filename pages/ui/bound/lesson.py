@@ -1,4 +1,4 @@
-"""Generalisation bound: training error falls with the size of a tree, the penalty rises; where has their sum its least?"""
+"""Generalisation bound: training error falls with the size of a tree, the penalty rises; where is their sum least?"""
 
 import re
 from math import inf, log
