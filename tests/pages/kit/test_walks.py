@@ -122,7 +122,7 @@ def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
 OWN = {"mode": "own", "pasted": deflate(tree_json.write(dtlearn.grow(dtlearn.load("play_tennis")), "ID3 (CS181)"))}
 PLACES = {
     "byhand": {"data": "play_tennis", "finish": 1},
-    "unstable": {"resamples": 0},
+    "unstable": {},
     "hard": {"tab": "kinds"},
     "practice": OWN,
 }
@@ -224,7 +224,7 @@ def test_where_no_tree_is_drawn_nobody_walks():
 
 
 def test_other_data_lets_the_example_go_and_another_function_of_the_same_bits_does_not():
-    at = opened("unstable", v=1, resamples=0, fresh="0_1_0_1")
+    at = opened("unstable", v=1, fresh="0_1_0_1")
     at.selectbox(key="w_data").set_value("contact_lenses").run()
     assert component(at, "fresh")["fresh"] == ""
     at = opened("hard", v=1, fresh="0_1_1")
