@@ -23,7 +23,7 @@ from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT
 from pages.ui.kit.frame import Preset
-from pages.ui.kit.lesson import CURVE, MORE, Changed, Lesson, Setting, Work, criterion, number, slider
+from pages.ui.kit.lesson import CURVE, MORE, Changed, Lesson, Setting, Work, criterion, number, slider, toggle
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, drop, shows, within
 from pages.ui.kit.session import begin_anew, state
@@ -247,10 +247,6 @@ def _up_to(most, usual):
     return draw
 
 
-def _toggle(setting: Setting, s: dict, changed: Changed) -> None:
-    st.toggle(setting.title, **bind(setting.name, changed))
-
-
 def _depth(setting: Setting, s: dict, changed: Changed) -> None:
     low, high = setting.field.low, setting.field.high
     st.number_input(setting.title, low, high, placeholder="any", **bind(setting.name, changed))
@@ -412,7 +408,7 @@ LESSON = _Forest(
         ),
         Setting(choice("by", [*BY], "votes"), "Answer by", _choose_asked, MORE, late=True, presented=True),
         Setting(EXAMPLE, "", _say_asked, reset_by=PARTS, late=True, presented=True),
-        Setting(switch("boot", True), "Bootstrap: each tree gets a sample of the rows", _toggle, MORE),
+        Setting(switch("boot", True), "Bootstrap: each tree gets a sample of the rows", toggle, MORE),
         Setting(
             whole("sample", None, 1, 99999),  # None: as many as there are
             "m′: rows in a sample",

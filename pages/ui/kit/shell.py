@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings, scenarios
-from pages.ui.kit.lesson import BAR, MORE, SIDE, Lesson, Setting
+from pages.ui.kit.lesson import ASIDE, BAR, MORE, SIDE, Lesson, Setting
 from pages.ui.kit.scene import load, save
 from pages.ui.kit.session import owns_place, state
 from pages.ui.kit.stage import own_stage
@@ -23,6 +23,9 @@ def show(lesson: Lesson) -> None:
     late: list[tuple[DeltaGenerator, Setting]] = []
     with st.sidebar:
         _controls(lesson, s, SIDE, late)
+    with st.container(key="dt-predict") if s["present"] else st.sidebar:
+        _controls(lesson, s, ASIDE, late)
+    with st.sidebar:
         if any(setting.at == MORE for setting in lesson.settings):
             with more_settings():
                 _controls(lesson, s, MORE, late)
