@@ -3,8 +3,12 @@
 The same functions as in ``votes``, where a target that is a number stands instead of the classes.
 """
 
+import numpy as np
+
 from dtlearn.data.dataset import Dataset, significant
+from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Numbers
+from dtlearn.trees.tree import Tree
 from dtlearn.views.base.arithmetic import tex_number
 from dtlearn.views.base.palette import class_colour
 from dtlearn.views.base.text import many, printable
@@ -116,6 +120,11 @@ def two_errors(said: Numbers, n: int, truth: float | None) -> str:
 
 def _minus(x: float) -> str:
     return significant(x) if x >= 0 else f"({significant(x)})"
+
+
+def telling(forest: Forest, one: Tree, test: Dataset) -> int:
+    """The test example to show first: on which the forest is better than one tree by most."""
+    return int(np.argmax(np.square(one.predict(test.X) - test.y) - forest.losses(test)))
 
 
 def truth_text(data: Dataset, row: int) -> str:

@@ -9,8 +9,6 @@ from random import Random
 from time import monotonic
 from types import ModuleType
 
-import numpy as np
-
 import dtlearn
 from dtlearn.data.dataset import Feature, from_arrays
 from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
@@ -248,21 +246,11 @@ def _read_example(text: str) -> str:
 EXAMPLE = Field("example", "", _read_example)
 
 
-def telling(forest: Forest, one: dtlearn.Tree, test: dtlearn.Dataset) -> int:
-    """The test example to show first: right by the forest, wrong by one tree, the votes about two to one.
-
-    In regression the one on which the forest is better than one tree by most.
-    """
-    if test.schema.regression:
-        return int(np.argmax(np.square(one.predict(test.X) - test.y) - forest.losses(test)))
-    lead = forest.shares(test.X).max(axis=1)
-    better = (forest.predict(test.X) == test.y) & (one.predict(test.X) != test.y)
-    return int(np.lexsort((np.abs(lead - 2 / 3), ~better))[0])
-
-
 @kept(24)
 def _telling(*key) -> int:
-    return telling(_forest(*key), _one(*key), _parts(*key[1:])[1])
+    train, test = _parts(*key[1:])
+    words = numbers if train.schema.regression else votes
+    return words.telling(_forest(*key), _one(*key), test)
 
 
 def example_of(s: dict) -> tuple[str, int] | None:

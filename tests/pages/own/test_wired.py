@@ -165,7 +165,7 @@ def test_a_large_forest_grows_in_slices_as_it_would_at_once(monkeypatch):
     monkeypatch.setattr(forests, "SHORT", -1)
     at = opened_large("forest", large(300, 14), trees=7, matter=1)
     assert "up to 200 leaves" in said(at)
-    assert at.session_state["fo_so_far"] == 7
+    assert forests.n_grown(at.session_state["S"]) == 7
     S = FOREST.scene(data="iris", trees=5, seed=77)
     assert forests.is_missing(S)
     assert list(forests.growing(S)) == [1, 2, 3, 4, 5]

@@ -3,7 +3,7 @@
 from dtlearn import ALGORITHMS, grow, load
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.growing.errors import hold_out
-from pages.ui.forest.data import telling
+from dtlearn.views.forest.votes import telling
 
 
 def test_the_first_example_is_one_that_the_forest_gets_right_and_the_tree_wrong():
