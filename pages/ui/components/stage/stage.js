@@ -3,7 +3,7 @@
 // by a number that rises.
 import { DOM, STYLE as OWN } from "../shared/constants.js";
 import { shifted, topOf } from "../shared/above.js";
-import { WRITTEN } from "../shared/address.js";
+import { oneEntryEach, WRITTEN } from "../shared/address.js";
 import { pageTools } from "../shared/common.js";
 import { fetched, inParts } from "../shared/lessons.js";
 import { fragment } from "../shared/fragment.js";
@@ -36,6 +36,8 @@ const BELOW = 13; // px of the page that show that something follows
 const BESIDE =
   `@container (min-width: 420px) and (max-width: ${STACKED}px) { .stage { height: auto; min-height: var(--high, 100vh); } ` +
   ".main { grid-template-columns: minmax(0, 1fr); } .left { grid-template-rows: minmax(300px, 1fr) auto auto auto; } }";
+
+oneEntryEach(); // whichever script of ours comes first: a query that is written drops the place
 
 export default component((send, signal, keep) => {
   // at : the place. showing : the stage, of the lesson at an address. flushed : what the server was told last.
@@ -129,7 +131,7 @@ export default component((send, signal, keep) => {
   }
   function settled() {
     later.stop();
-    if (asks === asked()) address();
+    if (owns() || asks === asked()) address();
   }
 
   function moved(now) {
