@@ -166,7 +166,7 @@ def _one() -> None:
         st.caption("Click a tree: it stands first above. Gray bars: leaves, out of one for every row.")
         with more_settings():
             greed.criterion()
-            st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("m"))
+            st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("min_split"))
             st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind("depth"))
     _why(told)
     _code(told, S["rule"])

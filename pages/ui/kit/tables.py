@@ -214,7 +214,6 @@ THIS, EMPTY = "this", "empty"  # the grid begins with the table that is being pr
 # link.
 FIELDS = (
     choice("entry", [*WAYS], "paste"),
-    field("start", THIS, more=(THIS, EMPTY)),
     field("data", "", among=()),
     switch("present"),
 )

@@ -334,9 +334,9 @@ def _choose_again(made: Work, said: dict) -> None:
 
 def grid() -> dict[str, list[str]]:
     """What the grid begins with; it stays the same object while the visitor edits."""
-    session, begin = st.session_state, state()["start"]
-    if "own_grid" not in session or session.get("own_started") != begin:
-        start(begin)
+    session = st.session_state
+    if "own_grid" not in session:
+        start(session.get("own_started", own.THIS))
     return session["own_grid"]
 
 
