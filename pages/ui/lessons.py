@@ -9,7 +9,7 @@ from itertools import pairwise
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
-from pages.ui.bound import scene as bound
+from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand import scene as byhand
 from pages.ui.code import scene as code
 from pages.ui.criteria import sections as criteria
@@ -125,12 +125,7 @@ CHAPTERS = (
                 " they compare.",
                 pruning.FIELDS,
             ),
-            Page(
-                "bound",
-                "Generalisation bound",
-                "How large a tree can the examples pay for? Greedy, pruned and the very best, side by side.",
-                bound.FIELDS,
-            ),
+            BOUND,
             Page(
                 "code",
                 "Trees as bit strings",

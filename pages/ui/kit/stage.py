@@ -140,8 +140,8 @@ def own_stage(
     """The stage of a page whose place is the browser's: an event that needs the place brings it along.
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
-    who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each step, where
-    another row of trees begins at the size that was shown. same_node : whether another document goes on at the node
+    who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each
+    step, where another row of trees begins at the size that was shown. same_node : whether another document goes on at the node
     that was looked at, or the nearest above it. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]

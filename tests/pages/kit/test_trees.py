@@ -4,7 +4,7 @@ import pytest
 
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.way import with_way
-from pages.ui.bound import trees as bound
+from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.code import scene as code
 from pages.ui.forest import trees as forest
 from pages.ui.grow import scene as grow
@@ -37,7 +37,7 @@ TREES = {
 # The tree of a scene where a stage plays.
 STAGED = {
     "grow": grow.view_of,
-    "bound": bound.view_of,
+    "bound": lambda S: BOUND.view(S, BOUND.telling(S)),
     "code": code.view_of,
     "forest": forest.view_of,
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
