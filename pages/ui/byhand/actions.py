@@ -86,7 +86,8 @@ def _settle() -> None:
 
 
 def travel(way: str) -> None:
-    """One choice back, "undo", or on again, "redo"; on a tree that came with a link, back is without the last one of it."""
+    """One choice back, "undo", or on again, "redo"; on a tree that came with a link,
+    back is without the last one of it."""
     S, there = state(), edits("by_edits")[way]
     edits("by_edits")["redo" if way == "undo" else "undo"].append(_now(S))
     before = S["choices"] if S["finish"] else S["choices"][:-1], False, None

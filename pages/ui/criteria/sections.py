@@ -1,4 +1,5 @@
-"""The parts of the page Impurity measures: the curves, a split on them, the tables of criteria that disagree, the gain ratio."""
+"""The parts of the page Impurity measures: the curves, a split on them, the tables of criteria that disagree,
+the gain ratio."""
 
 import re
 from contextlib import suppress

@@ -1,4 +1,5 @@
-"""Further parts of the page What trees find easy: leaves against n, all functions, the greedy trap, a slanted line, kinds of split."""
+"""Further parts of the page What trees find easy: leaves against n, all functions, the greedy trap,
+a slanted line, kinds of split."""
 
 import streamlit as st
 

@@ -1,4 +1,5 @@
-"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed, a slanted line, kinds of split."""
+"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed,
+a slanted line, kinds of split."""
 
 from collections.abc import Callable
 from typing import NamedTuple

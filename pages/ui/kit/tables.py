@@ -124,7 +124,10 @@ def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbe
 
 @dataclass
 class Chosen:
-    """The data set that a visitor chose last. shown : the pages that know of it; stays : why it is not shown, by page."""
+    """The data set that a visitor chose last.
+
+    shown : the pages that know of it; stays : why it is not shown, by page.
+    """
 
     name: str
     title: str

@@ -219,7 +219,8 @@ def fill_all(gap: str) -> None:
 
 
 def order(j: int) -> list[str]:
-    """The values of an ordered column that its rows have, in its order so far; of a column without values those that it once had."""
+    """The values of an ordered column that its rows have, in its order so far;
+    of a column without values those that it once had."""
     found = work().found[j].values
     return [value for value in _values(j) if value in found or not found]
 

@@ -1,4 +1,5 @@
-"""The page Impurity measures: the laws behind its picture, its numbers against the facts, the page from links good and bad."""
+"""The page Impurity measures: the laws behind its picture, its numbers against the facts,
+the page from links good and bad."""
 
 import re
 from fractions import Fraction
