@@ -53,7 +53,8 @@ def stage(
     parts: int = 0,
     asks: tuple[str, int] | None = None,
 ) -> None:
-    """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
+    """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so:
+    then it tells of every step.
 
     view : the tree view of a scene, for its files. plays : makes the lesson of its files, if it can be one.
     parts : how many frames each part of a lesson has that comes in parts, each at an address of its own; 0 of one that
