@@ -2,5 +2,6 @@
 
 from pages.ui.kit.lesson import Lesson
 from pages.ui.limits.lesson import LESSON as LIMITS
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 
-LESSONS: dict[str, Lesson] = {one.name: one for one in (LIMITS,)}
+LESSONS: dict[str, Lesson] = {one.name: one for one in (LIMITS, OVERFITTING)}

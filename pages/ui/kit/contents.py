@@ -103,7 +103,7 @@ CHAPTERS = (
                 "overfitting",
                 "Overfitting",
                 "Error against size on training and test examples: which trees overfit, and why pruning finds XOR.",
-                "overfitting.scene",
+                "overfitting.lesson",
             ),
             Entry(
                 "pruning",

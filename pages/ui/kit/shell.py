@@ -17,7 +17,7 @@ from pages.ui.kit.tools import present
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     owns_place(lesson.name, lesson.place)
-    wrong = longwork.begin(lesson.name, lesson.fields) + load(lesson.fields, lesson.fit, lesson.opens)
+    wrong = longwork.begin(lesson.name, lesson.own_fields) + load(lesson.fields, lesson.fit, lesson.opens)
     s, title = state(), st.container()
     with st.sidebar:
         _controls(lesson, s, SIDE)

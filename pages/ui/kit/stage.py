@@ -135,12 +135,13 @@ def own_stage(
     follows: bool = False,
     asks: tuple[str, int] | None = None,
     sizes: Sequence[int] = (),
+    ends: bool = False,
 ) -> None:
     """The stage of a page whose place is the browser's: an event that needs the place brings it along.
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
     who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each step, where
-    another row of trees begins at the size that was shown. The others are those of ``stage``.
+    another row of trees begins at the size that was shown. ends : whether who is at the last step stays there, whatever its number. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]
 
@@ -175,6 +176,7 @@ def own_stage(
         "last": last,
         "opens": opens,
         "sizes": sizes,
+        "ends": ends,
         "again": here.get("again", 0),
         "names": here["names"],
         "present": S["present"],

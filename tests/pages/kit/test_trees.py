@@ -12,7 +12,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import SCENES, fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.limits.lesson import LESSON as LIMITS
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import scene as pruning
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
@@ -40,7 +40,7 @@ STAGED = {
     "code": code.view_of,
     "forest": forest.view_of,
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
-    "overfitting": overfitting.view_of,
+    "overfitting": lambda S: OVERFITTING.view(S, OVERFITTING.telling(S)),
     "partitions": partitions.view_of,
     "pruning": pruning.view_of,
 }

@@ -172,6 +172,7 @@ export default component((send, signal, keep) => {
     else { // who has seen a row to its end begins the next one
       stays = true;
       if (data.others !== before.others && Number(at.step) === before.last) at = { ...at, step: "0" };
+      else if (data.ends && Number(at.step) === before.last) at = { ...at, step: String(data.last) };
       else if (data.sizes.length) at = { ...at, step: String(sized(before.sizes[at.step])) };
     }
     comes = undefined;
