@@ -10,9 +10,9 @@ import dtlearn
 from pages.ui.examples.bar import bar, desk, travel
 from pages.ui.grow import scene
 from pages.ui.keeping import keeping
-from pages.ui.kit.contents import CHAPTERS, NEXT
 from pages.ui.kit.scene import arrive, defaults, mend_link, seen
 from pages.ui.kit.session import rest, state, turn_to
+from pages.ui.lessons import CHAPTERS, NEXT
 from pages.ui.own import along
 
 UI = Path(__file__).parent / "ui"
@@ -32,7 +32,7 @@ def _menus() -> dict:
     """Every page, by the menu that it stands in."""
     found = {"": [st.Page("home.py", title="Home", default=True)]}
     for chapter in CHAPTERS:
-        pages = (st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries)
+        pages = (st.Page(f"{e.name}.py", title=e.title, url_path=e.name) for e in chapter.entries)
         found.setdefault(chapter.menu, []).extend(pages)
     return found
 
@@ -69,7 +69,7 @@ try:
     if page.url_path in NEXT and not state()["deck"]:  # a worked example has a way of its own
         with st.container(key="dt-next"):
             onward = NEXT[page.url_path]
-            st.page_link(f"{onward.file}.py", label=f"Next: {onward.title} →")
+            st.page_link(f"{onward.name}.py", label=f"Next: {onward.title} →")
     seen()
 finally:
     rest()

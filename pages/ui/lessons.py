@@ -1,7 +1,207 @@
-"""Every lesson, by its name: who lists lessons asks here, and each lesson says the rest itself."""
+"""Every page, in its chapter: the menus, Explore, worked examples and a visitor's tables ask here.
 
+A lesson says all else of itself; a page that is none is a ``Page``.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.teaching.worked_examples import names
+from dtlearn.views.base.text import NUMBERS
+from pages.ui.bound.lesson import LESSON as BOUND
+from pages.ui.byhand import scene as byhand
+from pages.ui.code import scene as code
+from pages.ui.criteria import sections as criteria
+from pages.ui.explore import scene as explore
+from pages.ui.forest import scene as forest
+from pages.ui.grow import scene as grow
+from pages.ui.hard import scene as hard
+from pages.ui.kit import tables, tools
+from pages.ui.kit.codec import Field
+from pages.ui.kit.contents import FIELDS, TITLES
 from pages.ui.kit.lesson import Lesson
+from pages.ui.learning import scene as learning
 from pages.ui.limits.lesson import LESSON as LIMITS
+from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
+from pages.ui.partitions import scene as partitions
+from pages.ui.practice import scene as practice
+from pages.ui.pruning import scene as pruning
+from pages.ui.thresholds import sections as thresholds
+from pages.ui.unstable import scene as unstable
 
-LESSONS: dict[str, Lesson] = {one.name: one for one in (LIMITS, OVERFITTING)}
+
+@dataclass(frozen=True)
+class Page:
+    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold."""
+
+    name: str
+    title: str
+    about: str
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Pages that answer one question; "" if there is none.
+
+    menu : what the menu calls it; "" if they stand in the menu themselves.
+    """
+
+    menu: str
+    question: str
+    entries: tuple[Page | Lesson, ...]
+
+
+CHAPTERS = (
+    Chapter(
+        "",
+        "",
+        (
+            Page(
+                "learn",
+                "Learn",
+                "The course, chapter by chapter: things to do, questions and predictions on the live pages.",
+                tools.FIELDS,
+            ),
+            Page(
+                "explore", "Explore", "A playground of points and trees; every page and every lesson.", explore.FIELDS
+            ),
+        ),
+    ),
+    Chapter(
+        "Growing",
+        "How does a tree grow?",
+        (
+            Page(
+                "grow",
+                "Grow a tree",
+                "Step by step through any data set: every candidate, its gain with the arithmetic, and what is"
+                " decided.",
+                grow.FIELDS,
+            ),
+            Page(
+                "byhand",
+                "Grow it yourself",
+                "Choose every question, see what it gains and what you give up, and beat the algorithm.",
+                byhand.FIELDS,
+            ),
+            Page(
+                "criteria",
+                "Impurity measures",
+                "Entropy, Gini and training error as curves: drag a split and see what each of them gains.",
+                criteria.FIELDS,
+            ),
+            Page(
+                "thresholds",
+                "Thresholds",
+                "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
+                thresholds.FIELDS,
+            ),
+            Page(
+                "partitions",
+                "Regions",
+                "Every question about a number cuts the plane. Draw points and watch the tree regrow.",
+                partitions.FIELDS,
+            ),
+        ),
+    ),
+    Chapter(
+        "Size",
+        "How big should it be?",
+        (
+            LIMITS,
+            OVERFITTING,
+            Page(
+                "pruning",
+                "Pruning",
+                f"A grown tree made smaller, node by node: {NUMBERS[len(PRUNERS)]} procedures, what each weighs, how"
+                " they compare.",
+                pruning.FIELDS,
+            ),
+            BOUND,
+            Page(
+                "code",
+                "Trees as bit strings",
+                "A tree as a word of 0s and 1s, symbol by symbol: write one, read one, break one.",
+                code.FIELDS,
+            ),
+        ),
+    ),
+    Chapter(
+        "Ideas",
+        "Why can it learn, and why do many learn better?",
+        (
+            Page(
+                "learning",
+                "Is learning possible?",
+                "Fill in a truth table: the examples alone leave every other row open, a bias decides.",
+                learning.FIELDS,
+            ),
+            Page(
+                "hard",
+                "What trees find easy",
+                "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.",
+                hard.FIELDS,
+            ),
+            Page(
+                "unstable",
+                "One tree is unstable",
+                "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.",
+                unstable.FIELDS,
+            ),
+            Page(
+                "forest",
+                "Forest",
+                "A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.",
+                forest.FIELDS,
+            ),
+        ),
+    ),
+    Chapter(
+        "",
+        "Can you do it?",
+        (
+            Page(
+                "practice",
+                "Practice",
+                "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's"
+                " tree.",
+                practice.FIELDS,
+            ),
+        ),
+    ),
+    Chapter(
+        "Teach",
+        "For class",
+        (
+            Page(
+                "examples",
+                "Worked examples",
+                f"{NUMBERS[len(names())].capitalize()} to play like a deck on the live pages, to print as worksheet and"
+                " key, or to write yourself.",
+                tools.FIELDS,
+            ),
+            Page(
+                "own",
+                "Your own data",
+                "Open, paste or type a table, say what each column is: its link carries the data to the lessons.",
+                tables.FIELDS,
+            ),
+            Page(
+                "numbers",
+                "The notes' numbers",
+                "Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.",
+                numbers.FIELDS,
+            ),
+        ),
+    ),
+)
+
+
+PAGES = {page.name: page for chapter in CHAPTERS for page in chapter.entries}
+LESSONS = {name: page for name, page in PAGES.items() if isinstance(page, Lesson)}
+NEXT = {before.name: after for before, after in pairwise(PAGES.values())}  # a page -> the one to go on with
+FIELDS.update({name: page.fields for name, page in PAGES.items()})
+TITLES.update({name: page.title for name, page in PAGES.items()})

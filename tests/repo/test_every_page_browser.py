@@ -67,7 +67,7 @@ SCREENS = [
     ("criteria?v=1&tab=split&set=four_class", ".result", "", ".knob", ".numbers", ".say"),
     ("criteria?v=1&tab=disagree&set=four_class", "table"),
     ("criteria?v=1&tab=ratio&set=four_class", KATEX),
-    ("thresholds?v=1&data=wine&feature=6&at=60&rest=1", KATEX),
+    ("thresholds?v=1&data=wine&feature=6&at=60", KATEX),
     ("thresholds?v=1&data=zoo&at=2", KATEX),
     ("thresholds?v=1&data=golf_numeric&at=6", KATEX, "", ".sweep svg", ".sweep table", ".sweep .sides"),
     ("thresholds?v=1&tab=cost", KATEX),
@@ -112,7 +112,7 @@ SCREENS = [
     ("hard?v=1&tab=slant", "text=becomes a staircase"),
     ("hard?v=1&tab=kinds", f"{TREE} >> nth=3"),
     ("unstable", TREE, "", "role=button[name=/^day 14: PlayTennis/]", "role=list[name='Features at the root']"),
-    ("unstable?v=1&data=wine&draw=3&resamples=100", "text=different trees"),
+    ("unstable?v=1&data=wine&draw=3", "text=different trees"),
     ("unstable?v=1&changes=3c0&reveal=1&sampling=flip", "text=different trees"),
     (
         "forest?v=1",
@@ -235,7 +235,7 @@ def _on_a_phone(page, path, *_):
         "thresholds?v=1&tab=cost&sizes=100,20000&d=5",
         "criteria?v=1&tab=ratio&copies=7",
         "thresholds?v=1&data=wine&feature=6&at=60&criterion=gini_gain",
-        "criteria?v=1&tab=split&l0=997&l1=998&r0=499&r1=899",
+        "criteria?v=1&tab=split&counts=997.998.499.899",
         "thresholds?v=1&data=golf_numeric&at=5&criterion=gain_ratio",
     ],
 )

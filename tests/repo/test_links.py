@@ -4,10 +4,10 @@ from urllib.parse import parse_qsl, quote
 
 import pytest
 
-from pages.ui.examples.decks import PAGES
 from pages.ui.kit.codec import decode
-from pages.ui.kit.contents import SCENES, fields_of
+from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import EVERYWHERE
+from pages.ui.lessons import PAGES
 from tests.support import DATA
 from tests.support.apps import (
     ROOT,
@@ -42,7 +42,7 @@ def test_an_exception_on_a_page_fails_its_test(monkeypatch):
         open_page("grow")
 
 
-@pytest.mark.parametrize("page", [page for page, scene in SCENES.items() if scene])
+@pytest.mark.parametrize("page", [name for name, page in PAGES.items() if page.fields])
 def test_a_page_that_nothing_is_asked_of_and_its_own_address_show_the_same(page):
     at = opened(page)
     assert leads_back(at, page)

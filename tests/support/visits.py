@@ -7,8 +7,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from pages.ui.kit.contents import fields_of
+from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.session import VISITORS
+from pages.ui.lessons import CHAPTERS
 from tests.conftest import PATIENCE
 from tests.support.server import Server
 
@@ -249,3 +250,15 @@ def uncovered(page: Page) -> None:
         box = node.bounding_box()
         across = box["x"] < at["x"] + at["width"] and at["x"] < box["x"] + box["width"]
         assert not across or box["y"] >= at["y"] + at["height"] or at["y"] >= box["y"] + box["height"]
+
+
+def through_the_menu(page: Page, name: str) -> None:
+    """To another page, as the menu leads there."""
+    group = next(chapter.menu for chapter in CHAPTERS if any(entry.name == name for entry in chapter.entries))
+    if group:
+        page.get_by_test_id("stTopNavSection").filter(has_text=group).click()
+        page.get_by_test_id("stTopNavDropdownLink").get_by_text(TITLES[name], exact=True).click()
+    else:
+        page.get_by_test_id("stTopNav").get_by_role("link", name=TITLES[name]).click()
+    url(page, f"/{name}")
+    idle(page)

@@ -26,8 +26,6 @@ from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 from dtlearn.splitting.cost import Timing
 from dtlearn.views.bound import code
-from dtlearn.views.bound.charts import bound_figure
-from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.forest import charts as forest_charts
 from dtlearn.views.forest import one_tree, unstable, unstable_tables, votes
 from dtlearn.views.forest.words import curves
@@ -52,6 +50,8 @@ from dtlearn.views.stage.surface import surface
 from dtlearn.views.tree.sketch import shape, sketch_svg
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
+from pages.ui.bound import charts as bound_charts
+from pages.ui.bound.words import Row, Terms
 from pages.ui.limits import charts as limit_charts
 from pages.ui.limits.words import LIMITS
 from pages.ui.overfitting import charts as overfitting_charts
@@ -302,8 +302,9 @@ def costs():
 
 
 def bound():
-    greedy_, best = Row("greedy", (1, 3, 5), (5, 3, 1)), Row("exact", (1, 3, 5), (5, 2, 0))
-    return bound_figure([greedy_, best], Terms(14, 4, times=3), "greedy", 1, 340)
+    rows, terms = [Row("greedy", (1, 3, 5), (5, 3, 1)), Row("exact", (1, 3, 5), (5, 2, 0))], Terms(14, 4, times=3)
+    labels = bound_charts.bound_labels(rows, terms, "greedy", 1)
+    return chart(bound_charts.bound_lines(rows, terms, "greedy"), labels, {("greedy", k): k for k in range(3)})
 
 
 def code_word():

@@ -1,6 +1,8 @@
 """The parts of the page Impurity measures: the curves, a split on them, the tables of criteria that disagree, the gain ratio."""
 
 import re
+from contextlib import suppress
+from functools import partial
 
 import streamlit as st
 
@@ -10,7 +12,7 @@ from dtlearn.views.base import html
 from dtlearn.views.base.text import fixed
 from dtlearn.views.splitting import contest, curves
 from pages.ui.components.curve import curve
-from pages.ui.kit.codec import choice, switch, whole
+from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
@@ -28,22 +30,25 @@ SETS = {
     "or": "OR",
     "four_class": "four classes",
 }
-COUNTS = {
-    "l0": "Left, class 0",
-    "l1": "Left, class 1",
-    "r0": "Right, class 0",
-    "r1": "Right, class 1",
-}
+COUNTS = ("Left, class 0", "Left, class 1", "Right, class 0", "Right, class 1")
 SHOWN, ASKING = -1, -2  # instead of a guessed feature's number: the scores without a guess, or not yet
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
 # Topics stand in rows on a phone. On a slide more copies are asked for: who wins with them is not told before.
 _STYLE = """<style>.st-key-c-topics [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 body:has(.st-key-dt-deck) tr[aria-current] ~ tr > * { visibility: hidden; }</style>"""
+
+
+def _read_counts(text: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"\d{1,3}(\.\d{1,3}){3}", text, re.ASCII):
+        raise ValueError(f"counts= is not four numbers up to {curves.MOST}")
+    return tuple(map(int, text.split(".")))
+
+
 FIELDS = (
     choice("tab", [*TABS], "curves"),
     choice("scale", [*curves.SCALES], "defined"),
     whole("at", 10, 0, 100),
-    *(whole(name, count, 0, curves.MOST) for name, count in zip(COUNTS, FIRST, strict=True)),
+    Field("counts", FIRST, _read_counts, lambda counts: ".".join(map(str, counts))),  # in the order of COUNTS
     choice("set", [*SETS], "entropy_vs_error"),
     whole("guess", SHOWN, ASKING, 9),
     whole("copies", 1, 1, COPIES),
@@ -107,18 +112,8 @@ def heading() -> None:
     ask(ASKS[tab])
 
 
-def counts() -> tuple[int, int, int, int]:
-    """(left class 0, left class 1, right class 0, right class 1) of the split on the screen."""
-    return tuple(state()[name] for name in COUNTS)
-
-
-def put(values) -> None:
-    """Show the split with these four counts."""
-    state().update(zip(COUNTS, values, strict=True))
-
-
-def split_link(values) -> str:
-    return link("criteria", FIELDS, tab="split", **dict(zip(COUNTS, values, strict=True)))
+def split_link(counts: tuple[int, ...]) -> str:
+    return link("criteria", FIELDS, tab="split", counts=tuple(counts))
 
 
 _cached = st.cache_resource(max_entries=100, show_spinner=False)
@@ -146,11 +141,15 @@ def show_curves() -> None:
 def show_split() -> None:
     """A split on the curves: three gains at once."""
     S, presets = state(), {sum(split, ()): title for title, split in curves.PRESETS.items()}
+    counts = S["counts"]
 
     def move(sent: str) -> None:
-        values = tuple(int(part) for part in sent.split(".")) if re.fullmatch(r"\d{1,3}(\.\d{1,3}){3}", sent) else ()
-        if sum(values):
-            put(values)
+        with suppress(ValueError):
+            if sum(moved := _read_counts(sent)):
+                S["counts"] = moved
+
+    def set_one(i: int, count: int) -> None:
+        S["counts"] = (*counts[:i], count, *counts[i + 1 :])
 
     with st.container(key="dt-scenarios"):
         st.pills(
@@ -158,13 +157,17 @@ def show_split() -> None:
             list(presets),
             format_func=presets.get,
             label_visibility="collapsed",
-            **shows("w_c_preset", counts() if counts() in presets else None, lambda chosen: chosen and put(chosen)),
+            **shows(
+                "w_c_preset",
+                counts if counts in presets else None,
+                lambda chosen: S.update(counts=tuple(chosen or counts)),
+            ),
         )
     with st.container(horizontal=True):  # above the curves: both in view
-        for name, title in COUNTS.items():
-            st.number_input(title, 0, curves.MOST, width=150, **bind(name))
-    if sum(counts()):
-        left, right = counts()[:2], counts()[2:]
+        for i, title in enumerate(COUNTS):
+            st.number_input(title, 0, curves.MOST, width=150, **shows(f"w_c_{i}", counts[i], partial(set_one, i)))
+    left, right = counts[:2], counts[2:]
+    if sum(counts):
         curve(_split_view(left, right, S["scale"]) | _look(), "c_split", move)
     else:
         st.info("There are no examples to split: give the children some.")
@@ -174,9 +177,9 @@ def show_split() -> None:
         "below the parent. Each C is **concave**, so no chord lies above its curve: a **gain is never negative** "
         "(Ch8 says “always positive”; it is 0 when the chord touches the curve)."
     )
-    if all(map(sum, (counts()[:2], counts()[2:]))):
+    if sum(left) and sum(right):
         with st.expander("The impurities, step by step"):
-            st.latex(curves.impurities_latex(counts()[:2], counts()[2:]))
+            st.latex(curves.impurities_latex(left, right))
 
 
 def _grown(data: str, **settings: str) -> str:

@@ -13,11 +13,11 @@ from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from dtlearn.views.paper.inline import literal
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
-from pages.ui.kit.contents import CHAPTERS
 from pages.ui.kit.scene import EVERYWHERE, query_now
 from pages.ui.kit.session import VISITORS, state
+from pages.ui.lessons import CHAPTERS
 
-PAGES = {"": "home"} | {entry.file: entry.file for chapter in CHAPTERS for entry in chapter.entries}
+PAGES = {"": "home"} | {entry.name: entry.name for chapter in CHAPTERS for entry in chapter.entries}
 HELD = "mine-"  # what the name of a worked example too large for a link begins with; 16 hex digits follow
 _KEPT = 4  # how many of those a session remembers
 _unpacked = lru_cache(maxsize=64)(worked_examples.unpack)

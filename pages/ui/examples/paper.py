@@ -27,8 +27,6 @@ from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.stage.deck import Plays, deck_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
-from pages.ui.bound import scene as bounds
-from pages.ui.bound import trees as bound_trees
 from pages.ui.byhand import scene
 from pages.ui.code import scene as coding
 from pages.ui.forest import actions as asking
@@ -171,17 +169,6 @@ def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
     return (partitions.walkthrough_of(S, steps), {"step": str(k)}) if len(steps.trace.tree) <= PLAYED else None
 
 
-def _play_bound(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(bounds.FIELDS, slide, "data")
-    bounds.find_way(S)
-    if not bound_trees.quick(S):
-        return None
-    if bound_trees.missing(S):
-        list(bound_trees.searching(S))
-    row = bound_trees.row_of(S)
-    return bound_trees.walkthrough_of(S), _at(S, len(row), lambda: row.telling(bound_trees.terms_of(S)))
-
-
 def _play(lesson: Lesson, slide: Slide) -> Plays | None:
     """A slide on the page of a lesson. Raises DataError if its table is not to be had."""
     _scene(lesson.fields, slide, "data")
@@ -212,7 +199,6 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 _PLAYS = {
     "grow": _play_growth,
     "pruning": _play_pruning,
-    "bound": _play_bound,
     "forest": _play_forest,
     "code": _play_code,
     "partitions": _play_partition,

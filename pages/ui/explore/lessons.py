@@ -8,68 +8,69 @@ from dtlearn.views.tree.svg import tree_svg
 from pages.ui.grow import scene as growth
 from pages.ui.kit import frame
 from pages.ui.kit.codec import encode
-from pages.ui.kit.contents import CHAPTERS, Entry
+from pages.ui.kit.lesson import Lesson
 from pages.ui.kit.scene import defaults
+from pages.ui.lessons import CHAPTERS, Page
 
 
 @dataclass(frozen=True)
-class Lesson(frame.Preset):
+class GrowPreset(frame.Preset):
     """A way into the page Grow a tree. picture : the step in the picture."""
 
     picture: int = -1
 
 
 LESSONS = (
-    Lesson("PlayTennis, ID3", "Fourteen days, four questions: the classic, one decision at a time."),
-    Lesson(
+    GrowPreset("PlayTennis, ID3", "Fourteen days, four questions: the classic, one decision at a time."),
+    GrowPreset(
         "Predict first",
         "PlayTennis again, but you say which feature wins before you see the gains.",
         {"predict": True},
         0,
     ),
-    Lesson(
+    GrowPreset(
         "The seven points",
         "Entropy on seven points that no tree can learn without error, and the misprints in the notes.",
         {"data": "seven_points", "algorithm": "CART", "criterion": "info_gain", "panel": "notes"},
     ),
-    Lesson(
+    GrowPreset(
         "Every rule and every score",
         "PlayTennis in detail: each stop rule, each candidate, then the choice.",
         {"detail": "detail"},
         10,
     ),
-    Lesson(
+    GrowPreset(
         "XOR: no gain, and yet",
         "Every first question gains nothing. UML's ID3 goes on and wins; now choose CS181's, which stops.",
         {"data": "xor", "algorithm": "ID3 (UML)", "panel": "notes"},
     ),
-    Lesson(
+    GrowPreset(
         "Greedy is not best",
         "The question with the largest gain comes first, and the tree gets deeper than it need be.",
         {"data": "uml_ex18_2", "algorithm": "ID3 (UML)", "panel": "notes"},
     ),
-    Lesson("An empty branch", "No example comes down a branch: what should the leaf say?", {"data": "nutritious"}),
-    Lesson(
+    GrowPreset("An empty branch", "No example comes down a branch: what should the leaf say?", {"data": "nutritious"}),
+    GrowPreset(
         "Too many values",
         "The Day column gains the most and explains nothing. Does the gain ratio help?",
         {"data": "play_tennis_day", "algorithm": "C4.5-style", "criterion": "gain_ratio", "panel": "notes"},
     ),
-    Lesson(
+    GrowPreset(
         "Thresholds: iris",
         "Numbers instead of words: every midpoint is a candidate.",
         {"data": "iris", "algorithm": "CART", "criterion": "gini_gain"},
     ),
-    Lesson(
+    GrowPreset(
         "Sets of values",
         "PlayTennis with yes/no questions: Sunny or Rain against Overcast, the best way to part three values in two.",
         {"algorithm": "CART", "nominal": "subset"},
     ),
-    Lesson(
+    GrowPreset(
         "A number to predict",
         "Regression: a leaf answers with a mean, and the squared error decides.",
         {"data": "regression_1d", "algorithm": "CART", "criterion": "mse", "depth": 1},
     ),
-    Lesson(
+    GrowPreset(
         "Best first",
         "The same tree in another order: the largest weighted gain is split next.",
         {"data": "best_first", "algorithm": "CART", "criterion": "gini_gain", "order": "best_first"},
@@ -78,7 +79,7 @@ LESSONS = (
 )
 
 
-def scene_of(lesson: Lesson) -> dict:
+def scene_of(lesson: GrowPreset) -> dict:
     """All values of a lesson's scene."""
     return defaults(growth.FIELDS) | lesson.scene
 
@@ -111,7 +112,7 @@ def gallery() -> None:
                     _lesson(k, lesson)
 
 
-def _lesson(k: int, lesson: Lesson) -> None:
+def _lesson(k: int, lesson: GrowPreset) -> None:
     with st.container(border=True):
         st.image(_picture(k), width="stretch", alt=f"The tree of the lesson {lesson.title}")
         query = encode(growth.FIELDS, scene_of(lesson))
@@ -119,7 +120,7 @@ def _lesson(k: int, lesson: Lesson) -> None:
         st.caption(lesson.says)
 
 
-def _page(entry: Entry) -> None:
+def _page(entry: Page | Lesson) -> None:
     with st.container(border=True):
-        st.page_link(f"{entry.file}.py", label=f"**{entry.title}**")
+        st.page_link(f"{entry.name}.py", label=f"**{entry.title}**")
         st.caption(entry.about)

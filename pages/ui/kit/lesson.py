@@ -16,7 +16,10 @@ from pages.ui.kit.scene import bind, defaults, drop
 from pages.ui.kit.session import VISITORS, another_document, asks_place, begin_anew, leave_place, state
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
-BAR, SIDE, MORE = "bar", "side", "more"  # where a control stands: above the stage, in the sidebar, folded there
+# Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a class,
+# which sees none, beside the title.
+BAR, SIDE, MORE, ASIDE = "bar", "side", "more", "aside"
+ALWAYS = "always"  # in ``begins``: whatever has been seen
 Changed = Callable[[dict], None]  # called with the values from before
 
 
@@ -61,7 +64,7 @@ class Setting:
     note: Callable[[dict], str] = lambda s: ""
     help: str | None = None
     reset_by: tuple[str, ...] = ()
-    begins: bool = False
+    begins: bool | str = False
     among: Callable[[dict], Collection] | None = None
     view: bool = False
     free: bool = False
@@ -84,8 +87,8 @@ class Lesson:
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
     part, 0 of a document that comes whole. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number of its last step. telling : s -> the
-    step that tells most. answer : s -> what stands in the question's place after the last step. view : (s, step) -> the
-    tree view there, for files. plays : s -> whether its document can be a file. walks : s -> the data whose example
+    step that tells most. answer : s -> what stands in the question's place after the last step. arrives : brings the rest
+    of a place that a link says into range, returns what was wrong. view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s -> the data whose example
     walks down the tree. below : draw what stands below the stage.
     """
 
@@ -102,6 +105,7 @@ class Lesson:
     view: Callable[[dict, int], dict]
     plays: Callable[[dict], bool]
     fit: Callable[[dict], list[str]] = _nothing
+    arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
     answer: Callable[[dict], str] = lambda s: ""
     part_size: Callable[[dict], int] | None = None
@@ -156,7 +160,8 @@ class Lesson:
     def choose(self, name: str) -> None:
         """Show a preset; how the reader walks and looks stays as it is."""
         one = self.presets[name]
-        fields = [field for field in (*self.own_fields, *self.place) if field.name not in VISITORS]
+        kept = {*VISITORS, *(one.name for one in self.settings if one.at == ASIDE)}
+        fields = [field for field in self.fields if field.name not in kept]
         state().update(defaults(fields) | {name: self.opens[name] for name in self.begins_with} | one.scene)
         state().update(one.begins or {"step": self.opens.get("step")})
         begin_anew()
@@ -193,7 +198,7 @@ class Lesson:
         if s["step"] is not None and s["step"] > last:
             beyond += drop(s, "step", last, f"step={s['step']} is outside 0 to {last}")
         if asked:
-            return wrong + beyond
+            return wrong + beyond + self.arrives(s)
         leave_place()  # of the document before: the stage stays by itself
         return wrong
 
@@ -212,7 +217,7 @@ class Lesson:
             s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
             if setting.begins:
                 s.update({name: self.opens[name] for name in self.begins_with})
-                another_document()
+                another_document(setting.begins == ALWAYS)
 
         return follow
 
@@ -256,6 +261,11 @@ def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
 def slider(setting: Setting, s: dict, changed: Changed) -> None:
     """A whole number, dragged."""
     st.slider(setting.title, setting.field.low, setting.field.high, help=setting.help, **bind(setting.name, changed))
+
+
+def toggle(setting: Setting, s: dict, changed: Changed) -> None:
+    """On or off."""
+    st.toggle(setting.title, help=setting.help, **bind(setting.name, changed))
 
 
 def number(setting: Setting, s: dict, changed: Changed) -> None:

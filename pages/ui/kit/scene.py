@@ -96,7 +96,7 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
         values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VISITORS}
-    if begins or not place.keys().isdisjoint(query):
+    if place and (begins or not place.keys().isdisjoint(query)):
         here["known"] = {}
         st.session_state["_written"] = None  # the place goes out of the query
     else:

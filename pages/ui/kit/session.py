@@ -68,7 +68,7 @@ def owns_place(page: str, fields: Iterable[Field]) -> None:
         return
     by_name = {field.name: field for field in fields}
     here = st.session_state.setdefault("_stages", {}).setdefault(
-        page, {"begins": 0, "others": 0, "known": None, "begin": None}
+        page, {"begins": 0, "others": 0, "starts": 0, "known": None, "begin": None}
     )
     st.session_state["_stage"] = here | {"page": page, "fields": by_name, "names": {name: name for name in by_name}}
     st.session_state["_stages"][page] = st.session_state["_stage"]
@@ -99,9 +99,9 @@ def leave_place() -> None:
     here["known"] = place(here["fields"].values(), here["names"], state())
 
 
-def another_document() -> None:
-    """The next document tells of something else: who has seen the last one to its end is led to its beginning."""
-    st.session_state["_stage"]["others"] += 1
+def another_document(always: bool = False) -> None:
+    """The next document tells of something else: who has seen the last one to its end, or ``always``, is led to its beginning."""
+    st.session_state["_stage"]["starts" if always else "others"] += 1
 
 
 def begin() -> tuple[str, dict[str, str]] | None:

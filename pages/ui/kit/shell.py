@@ -7,7 +7,7 @@ import streamlit as st
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings, scenarios
-from pages.ui.kit.lesson import BAR, MORE, SIDE, Lesson
+from pages.ui.kit.lesson import ASIDE, BAR, MORE, SIDE, Lesson
 from pages.ui.kit.scene import load, save
 from pages.ui.kit.session import owns_place, state
 from pages.ui.kit.stage import own_stage
@@ -21,6 +21,9 @@ def show(lesson: Lesson) -> None:
     s, title = state(), st.container()
     with st.sidebar:
         _controls(lesson, s, SIDE)
+    with st.container(key="dt-predict") if s["present"] else st.sidebar:
+        _controls(lesson, s, ASIDE)
+    with st.sidebar:
         if any(setting.at == MORE for setting in lesson.settings):
             with more_settings():
                 _controls(lesson, s, MORE)

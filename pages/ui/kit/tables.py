@@ -73,6 +73,8 @@ def use(data: dtlearn.Dataset) -> str:
     except dtlearn.DataError:
         name = STORE.put(data)
     _remember(name)
+    if is_visit():
+        remember_choice(name, title(name))
     return name
 
 

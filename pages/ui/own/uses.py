@@ -12,7 +12,7 @@ from dtlearn.views.data import words
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.thumbnail import thumbnail_svg
 from dtlearn.views.tree.view import tree_view
-from pages.ui.bound import scene as bound
+from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.forest import scene as forest
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
@@ -97,7 +97,7 @@ USES = (
     Use(LIMITS.name, LIMITS.needs, LIMITS.start),
     Use(OVERFITTING.name, OVERFITTING.needs, OVERFITTING.start),
     Use("pruning", "classes, two rows"),
-    Use("bound", "classes, a feature with two values", lambda data: bound.BEGINS),
+    Use(BOUND.name, BOUND.needs, BOUND.start),
     Use("code", "classes, no numeric feature"),
     Use(
         "forest",

@@ -7,7 +7,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from urllib.parse import parse_qsl
 
-from pages.ui.bound import scene as bound
 from pages.ui.code import scene as code
 from pages.ui.forest import actions as forest
 from pages.ui.grow import scene as grow
@@ -27,7 +26,6 @@ DOCUMENTS = {
         grow.CANDIDATE,
         pruning.DOCUMENT,
         pruning.ALTERNATIVE,
-        bound.DOCUMENT,
         code.DOCUMENT,
         *(one.made_of for one in LESSONS.values()),
         forest.DOCUMENT,

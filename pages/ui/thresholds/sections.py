@@ -16,7 +16,7 @@ from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.codec import choice, switch, whole
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, more_settings, the_notes
+from pages.ui.kit.frame import care, the_notes
 from pages.ui.kit.heading import ask, say, with_tools
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, within
@@ -57,8 +57,6 @@ FIELDS = (
     whole("feature", 0, -MOST, MOST),
     choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
     whole("at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
-    switch("rest"),
-    switch("grey", True),
     switch("predict"),
     whole("guess", None, -MOST, MOST),
     *cost.FIELDS,
@@ -141,10 +139,6 @@ def sidebar() -> None:
         st.selectbox("Feature", range(len(features)), format_func=features.__getitem__, **bind("feature", _start_again))
         st.toggle("Predict the maximum", **bind("predict", _forget_guess))
         st.caption("The gains stay hidden until you have said where the maximum falls.")
-        with more_settings():
-            st.toggle("Outline the curves to their end", **bind("rest"))
-            what = "number" if tables.load(S["data"]).schema.regression else "class"
-            st.toggle(f"Grey the gaps inside a run of one {what}", **bind("grey"))
 
 
 def _asking(S: dict) -> bool:
@@ -187,8 +181,6 @@ def moving() -> None:
         on_guess=lambda k: _guess(int(k)),
         k=S["at"],
         by=criterion_name(S),
-        rest=S["rest"] and not asking,
-        grey=S["grey"],
         ask=asking,
         present=S["present"],
         guess=guess,
@@ -253,11 +245,11 @@ def counting() -> None:
     )
     if _asking(S):
         st.markdown("Where the maximum falls waits until you have said where.")
-    elif S["predict"] or S["rest"] or S["at"] == len(_view(*_key(S))["gaps"]) - 1:
+    elif S["predict"] or S["at"] == len(_view(*_key(S))["gaps"]) - 1:
         items = "".join(f"- {name}: {where}\n" for name, where in views.winners_text(stumps))
         st.markdown(f"Where the maximum falls:\n{items}")
     else:
-        st.markdown("Where the maximum falls: sweep to the end, or outline the curves, and it stands here.")
+        st.markdown("Where the maximum falls: sweep to the end, and it stands here.")
 
 
 def part() -> None:

@@ -26,7 +26,6 @@ MOST = 500  # examples of a data set: each has a row to click
 TIMES = 1000  # resamples
 CHANGES = 100  # that a link can hold
 WHOLE = 0  # no limit of the depth
-SEEN = {"both": "Both", "before": "Before", "after": "After"}
 LOOKED = 50  # resamples in which the first one is looked for
 TRIED = 100  # flips that a reader can be asked to find
 AS_IT_IS = {"changes": (), "draw": None}  # all examples, once
@@ -62,10 +61,8 @@ FIELDS = (
     whole("draw", None, 1, TIMES),  # the bootstrap on the screen, instead of changes by hand
     whole("seed", 1, 0, 999),
     choice("sampling", [*WAYS], "bootstrap"),
-    whole("resamples", TIMES, 0, TIMES),  # how many resamples: fewer where the reader has cancelled
     Field("found", (), _read_found, lambda found: ",".join(map(str, found))),
     switch("reveal"),
-    choice("see", [*SEEN], "both"),
     FRESH,
     PRESENT,
     VIEW,
@@ -171,9 +168,21 @@ def _size(name: str, way: str) -> int | None:
 
 
 def asked(S: dict) -> int:
-    """How many resamples are asked for."""
-    there = _size(S["data"], S["sampling"])
-    return S["resamples"] if there is None else min(S["resamples"], there)
+    """How many resamples are asked for: all, or those that were done when the reader cancelled the others."""
+    key, enough = st.session_state.get("un_enough", ((), TIMES))
+    asked, there = enough if key == _resamples_key(S) else TIMES, _size(S["data"], S["sampling"])
+    return asked if there is None else min(asked, there)
+
+
+def cancel() -> None:
+    """Be content with the resamples that are done."""
+    S = state()
+    st.session_state["un_enough"] = _resamples_key(S), max(_done(S), default=0)
+
+
+def go_on() -> None:
+    """After Cancel: grow the others too."""
+    st.session_state.pop("un_enough", None)
 
 
 def resamples_of(S: dict) -> Resamples | None:

@@ -21,7 +21,7 @@ from pages.ui.components.sample import sample
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import criterion, moves, segments
+from pages.ui.kit.controls import criterion, moves
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, more_settings
@@ -112,8 +112,6 @@ def _moves(story: Story) -> None:
         )
         if S["draw"] is not None:
             st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("draw"))
-        if not story.calm:
-            segments("Trees", scene.SEEN, "see", width="content")
         if not S["present"]:
             how = {"width": 170, "label_visibility": "collapsed"}
             tables.choose(tables.titles(scene.fits), "data", scene.other_data, **how)
@@ -145,17 +143,15 @@ def _trees(story: Story, walk: Walk) -> None:
             tree(walk.down(story.before.tree, before), "un_before", height, small=True)
         return
     st.caption("≠ different feature or class, + added, − removed, pale: unchanged.")
-    both = S["see"] == "both"
     with st.container(key="un-trees"):
         st.html(_beside(before["width"], after["width"]))
-        places = st.columns(2, gap="small") if both else [st.container()] * 2
-    drawn = (("before", story.before, before), ("after", story.after, after))
-    for place, (name, trace, view) in zip(places, drawn, strict=True):
-        if both or S["see"] == name:
-            with place.container(key=f"un-tree-{name}"):
-                st.markdown(f"**{scene.SEEN[name]}**")
-                view = walk.down(trace.tree, view, scene.SEEN[name])
-                tree(view, f"un_{name}", height, small=True)
+        places = st.columns(2, gap="small")
+    drawn = (("Before", story.before, before), ("After", story.after, after))
+    for place, (title, trace, view) in zip(places, drawn, strict=True):
+        name = title.lower()
+        with place.container(key=f"un-tree-{name}"):
+            st.markdown(f"**{title}**")
+            tree(walk.down(trace.tree, view, title), f"un_{name}", height, small=True)
 
 
 def _beside(*widths: float) -> str:
@@ -229,8 +225,8 @@ def resamples() -> None:
         st.segmented_control("Resample by", ways, format_func=WAYS.get, required=True, **bind("sampling"))
         if S["sampling"] == "bootstrap":
             st.number_input("Seed", 0, 999, width=120, **bind("seed"))
-        if S["sampling"] == "bootstrap" and S["resamples"] < scene.TIMES:
-            st.button(f"Go on to {scene.TIMES:,}", key="un-all", on_click=change, kwargs={"resamples": scene.TIMES})
+        if S["sampling"] == "bootstrap" and scene.asked(S) < scene.TIMES:
+            st.button(f"Go on to {scene.TIMES:,}", key="un-all", on_click=scene.go_on)
     if len(ways) < len(WAYS):
         st.caption("“Flip one label” comes here when you have found every feature, or have let yourself be shown.")
     if found := scene.resamples_of(S):
@@ -248,17 +244,14 @@ def growing(wrong: list[str]) -> None:
     if not scene.missing(S):
         return
     longwork.remember("unstable", wrong)
-    st.session_state["un_so_far"] = 0
     bars = st.empty()
 
     def work(tell: longwork.Tell) -> None:
         for found in scene.resampling(S):
-            st.session_state["un_so_far"] = len(found)
             tell(len(found) / found.of, f"Tree {len(found)} of {found.of}")
             bars.html(unstable_tables.roots_html(found, schema))
 
-    # Cancel: be content with the resamples that are done.
-    longwork.do(work, lambda: change(resamples=st.session_state.get("un_so_far", 0)), "un-cancel", lambda: None)
+    longwork.do(work, scene.cancel, "un-cancel", lambda: None)
     st.rerun()
 
 

@@ -18,8 +18,8 @@ from dtlearn.views.paper.blocks import Code, blocks
 from dtlearn.views.pruning import procedures, tables
 from dtlearn.views.pruning import words as pruning
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
+from pages.ui import lessons
 from pages.ui.examples import paper
-from pages.ui.kit import contents
 from pages.ui.kit.codec import encode
 from pages.ui.pruning import data
 from pages.ui.pruning import scene as prunings
@@ -70,12 +70,12 @@ NEWCOMERS = {
 def newcomer(request, monkeypatch):
     """A procedure with no word said of it in the views, in an app that starts with it."""
     monkeypatch.setitem(PRUNERS, request.param, NEWCOMERS[request.param])
-    for module in (prunings, contents):
+    for module in (prunings, lessons):
         importlib.reload(module)
     monkeypatch.setitem(walkthroughs.DOCUMENTS, "pruning", prunings.DOCUMENT)
     yield request.param
     monkeypatch.undo()
-    for module in (prunings, contents):
+    for module in (prunings, lessons):
         importlib.reload(module)
 
 
@@ -173,7 +173,7 @@ def test_it_goes_on_paper_with_code_that_runs(newcomer):
 
 
 def test_texts_count_it(newcomer):
-    about = next(entry.about for chapter in contents.CHAPTERS for entry in chapter.entries if entry.file == "pruning")
+    about = next(entry.about for chapter in lessons.CHAPTERS for entry in chapter.entries if entry.name == "pruning")
     assert f" {NUMBERS[len(PRUNERS)]} procedures," in about
 
 

@@ -52,12 +52,12 @@ def test_handles_are_dragged_and_the_address_follows_when_they_are_let_go(page, 
     expect(page.locator(".numbers").nth(2)).to_have_text("1/2 − 7/14 · 1/7 − 7/14 · 1/7 = 5/14 ≈ 0.357")
     assert page.url == before
     page.mouse.up()
-    url(page, "l0=6&l1=1&r0=1&r1=6")
+    url(page, "counts=6.1.1.6")
     inputs(page, "6", "1", "1", "6")
     idle(page)
     hold(page, right, -seventh)  # the other one loses nothing
     page.mouse.up()
-    url(page, "l0=6&l1=1&r0=2&r1=5")
+    url(page, "counts=6.1.2.5")
     inputs(page, "6", "1", "2", "5")
     expect(left).to_have_attribute("aria-valuetext", "left 1/7 = 0.143")
 
@@ -76,7 +76,7 @@ def test_the_parent_moves_by_the_weights_alone_and_all_handles_by_keys(page, ser
     ):
         page.keyboard.press(key)
         expect(right).to_have_attribute("aria-valuetext", re.compile(f"^right {text} "))
-    url(page, "r0=2&r1=5")
+    url(page, r"counts=\d+\.\d+\.2\.5")
     idle(page)
     expect(right).to_be_focused()
     assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
@@ -87,7 +87,7 @@ def test_the_parent_moves_by_the_weights_alone_and_all_handles_by_keys(page, ser
     expect(parent).to_have_attribute("aria-valuetext", "parent 9/14 = 0.643")
     hold(page, parent, 100)
     page.mouse.up()
-    url(page, "r1=(?!6&)")
+    url(page, r"counts=[\d.]*\.(?!6&)\d+&")
     expect(left).to_have_attribute("aria-valuetext", re.compile("= 0.429$"))
     expect(right).to_have_attribute("aria-valuetext", re.compile("= 0.857$"))
 
@@ -99,7 +99,7 @@ def test_an_example_of_a_split_and_a_share_on_the_curves(page, server):
     expect(page.locator(".result")).to_have_text(["0.236", "0.080", "0.000"])
     expect(page.locator(".gain")).to_have_count(2)
     expect(page.locator(".say")).to_contain_text("its gain is exactly 0")
-    url(page, "l0=4&l1=6&r0=0&r1=10")
+    url(page, "counts=4.6.0.10")
     open_at(page, server, "criteria?v=1&tab=curves&scale=one")
     expect(page.locator(".say")).to_have_text("H − 2G = 0.109 here.")
     handle(page, "a, the share").focus()
@@ -119,7 +119,7 @@ def test_present_mode_enlarges_the_picture_and_its_handles_still_follow(page, se
     hold(page, handle(page, "Left child"), -plot["width"] * 2 / 7)
     expect(page.locator(".head")).to_contain_text("left 1/7 = 0.143")
     page.mouse.up()
-    url(page, "l0=6&l1=1&r0=1&r1=6.*present=1")
+    url(page, "counts=6.1.1.6.*present=1")
 
 
 def test_the_curve_has_its_room_beside_a_sidebar_and_on_a_phone(page, server):
@@ -134,7 +134,7 @@ def test_the_curve_has_its_room_beside_a_sidebar_and_on_a_phone(page, server):
 
 
 def test_a_handle_covers_no_number_of_the_axis(page, server):
-    open_at(page, server, f"{SPLIT}&l0=3&l1=1&r0=1&r1=3")  # L, P, R at 1/4, 1/2, 3/4
+    open_at(page, server, f"{SPLIT}&counts=3.1.1.3")  # L, P, R at 1/4, 1/2, 3/4
     expect(page.locator(".face")).to_have_count(3)
     still(page)
     faces = [face.bounding_box() for face in page.locator(".face").all()]

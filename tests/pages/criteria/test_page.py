@@ -305,12 +305,12 @@ def split_shown(at):
 
 
 def test_a_split_comes_from_the_link_and_follows_the_inputs():
-    at = open_page("criteria", v=1, tab="split", l0=2, l1=2, r0=0, r1=4)
+    at = open_page("criteria", v=1, tab="split", counts="2.2.0.4")
     assert counts_of(split_shown(at)) == ((2, 2), (0, 4))
-    at.number_input(key="w_r0").set_value(3).run()
+    at.number_input(key="w_c_2").set_value(3).run()
     assert counts_of(split_shown(at)) == ((2, 2), (3, 4))
-    assert at.query_params["r0"] == "3"
-    none = open_page("criteria", v=1, tab="split", **dict.fromkeys(page_parts.COUNTS, 0))
+    assert at.query_params["counts"] == "2.2.3.4"
+    none = open_page("criteria", v=1, tab="split", counts="0.0.0.0")
     assert "no examples" in none.info[0].value
 
 
@@ -318,9 +318,9 @@ def test_an_example_of_a_split_sets_the_counts_and_shows_which_it_is():
     at = open_page("criteria", v=1, tab="split")
     assert at.button_group(key="w_c_preset").value == (4, 3, 1, 6)
     at.button_group(key="w_c_preset").set_value((4, 6, 0, 10)).run()
-    assert [at.query_params[name] for name in page_parts.COUNTS] == ["4", "6", "0", "10"]
+    assert at.query_params["counts"] == "4.6.0.10"
     assert split_shown(at)["lines"][2][1] == "= 0"
-    at.number_input(key="w_l0").set_value(5).run()
+    at.number_input(key="w_c_0").set_value(5).run()
     assert at.button_group(key="w_c_preset").value is None
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pages.ui.kit.contents import NEXT, TITLES
+from pages.ui.kit.contents import TITLES
+from pages.ui.lessons import NEXT
 from tests.support.apps import open_page
 
 
@@ -14,7 +15,7 @@ def test_who_follows_next_sees_every_page_once():
     page, seen = next(iter(TITLES)), []
     while page:
         seen.append(page)
-        page = NEXT[page].file if page in NEXT else ""
+        page = NEXT[page].name if page in NEXT else ""
     assert seen == [*TITLES]
 
 

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.ui.kit.contents import CHAPTERS, TITLES
 from pages.ui.lessons import LESSONS
-from tests.support.visits import idle, listening, load, still, url
+from tests.support.visits import idle, listening, load, still, through_the_menu, url
 
 EACH = pytest.mark.parametrize("name", LESSONS)
 
@@ -15,17 +14,6 @@ EACH = pytest.mark.parametrize("name", LESSONS)
 def at(page: Page, k: int) -> None:
     expect(page.get_by_text(re.compile(rf"^Step {k} of \d+$"))).to_be_visible()
     url(page, f"#(.*&)?step={k}(&|$)")
-
-
-def through_the_menu(page: Page, name: str) -> None:
-    group = next(chapter.menu for chapter in CHAPTERS if any(entry.file == name for entry in chapter.entries))
-    if group:
-        page.get_by_test_id("stTopNavSection").filter(has_text=group).click()
-        page.get_by_test_id("stTopNavDropdownLink").get_by_text(TITLES[name], exact=True).click()
-    else:
-        page.get_by_test_id("stTopNav").get_by_role("link", name=TITLES[name]).click()
-    url(page, f"/{name}")
-    idle(page)
 
 
 @EACH

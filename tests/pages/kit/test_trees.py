@@ -4,13 +4,14 @@ import pytest
 
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.way import with_way
-from pages.ui.bound import trees as bound
+from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.code import scene as code
 from pages.ui.forest import trees as forest
 from pages.ui.grow import scene as grow
 from pages.ui.kit.codec import decode
-from pages.ui.kit.contents import SCENES, fields_of, query_of
+from pages.ui.kit.contents import fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE
+from pages.ui.lessons import PAGES
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
@@ -36,7 +37,7 @@ TREES = {
 # The tree of a scene where a stage plays.
 STAGED = {
     "grow": grow.view_of,
-    "bound": bound.view_of,
+    "bound": lambda S: BOUND.view(S, BOUND.telling(S)),
     "code": code.view_of,
     "forest": forest.view_of,
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
@@ -55,7 +56,7 @@ def drawn(at):
 
 
 def test_every_page_that_draws_a_tree_is_here():
-    assert {page for page in SCENES if "view" in {field.name for field in fields_of(page)}} == set(TREES)
+    assert {page for page in PAGES if "view" in {field.name for field in fields_of(page)}} == set(TREES)
 
 
 @pytest.mark.parametrize("page", [page for page in TREES if page not in STAGED])

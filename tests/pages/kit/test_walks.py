@@ -14,7 +14,7 @@ from dtlearn.views.practice.first_departure import picture
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way as tree_way
-from pages.ui.bound import scene as bound
+from pages.ui.bound import lesson as bound
 from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand
 from pages.ui.hard import scene as hard
@@ -122,7 +122,7 @@ def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
 OWN = {"mode": "own", "pasted": deflate(tree_json.write(dtlearn.grow(dtlearn.load("play_tennis")), "ID3 (CS181)"))}
 PLACES = {
     "byhand": {"data": "play_tennis", "finish": 1},
-    "unstable": {"resamples": 0},
+    "unstable": {},
     "hard": {"tab": "kinds"},
     "practice": OWN,
 }
@@ -224,7 +224,7 @@ def test_where_no_tree_is_drawn_nobody_walks():
 
 
 def test_other_data_lets_the_example_go_and_another_function_of_the_same_bits_does_not():
-    at = opened("unstable", v=1, resamples=0, fresh="0_1_0_1")
+    at = opened("unstable", v=1, fresh="0_1_0_1")
     at.selectbox(key="w_data").set_value("contact_lenses").run()
     assert component(at, "fresh")["fresh"] == ""
     at = opened("hard", v=1, fresh="0_1_1")
@@ -248,9 +248,19 @@ def test_what_the_form_says_is_checked(told, monkeypatch):
     assert S["fresh"] == "1_0"
 
 
-@pytest.mark.parametrize(("page", "data"), [("bound", "data"), ("code", "data")])
+def test_an_example_in_the_link_of_a_lesson_is_where_to_begin_until_the_data_are_others():
+    at = opened("bound", v=1, fresh="0_1_0_1", most=0)
+    assert component(at, "begin")["place"]["fresh"] == "0_1_0_1"
+    assert [one["name"] for one in component(at, "begin")["document"]["features"]][:2] == ["Outlook", "Temperature"]
+    at.selectbox(key="w_data").set_value("or").run()
+    assert at.session_state["S"]["fresh"] == ""
+    assert not at.warning
+    assert "fresh=" in plain(open_page("bound", v=1, fresh="3_0_0_0", most=0).warning[0].value)
+
+
+@pytest.mark.parametrize(("page", "data"), [("code", "data")])
 def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page, data):
-    more = {data: "play_tennis"} | ({"exact": 0} if page == "bound" else {})
+    more = {data: "play_tennis"}
     at = opened(page, v=1, fresh="0_1_0_1", **more)
     assert component(at, "tells")["place"]["fresh"] == "0_1_0_1"
     assert [one["name"] for one in component(at, "tells")["document"]["features"]][:2] == ["Outlook", "Temperature"]
@@ -269,7 +279,7 @@ GRAPHVIZ = {
     "grow, nobody walks": ({"step": 8}, []),
     "partitions": ({"data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
     "pruning": (TENNIS | {"data": "play_tennis", "noise": 0, "step": 0}, HIGH),
-    "bound": (TENNIS | {"data": "play_tennis", "exact": 0, "step": 3}, ["0", "1", "1"]),
+    "bound": (TENNIS | {"data": "play_tennis", "most": 0, "step": 3}, ["0", "1", "1"]),
     "code": (TENNIS | {"data": "play_tennis", "step": 99}, ["0", "1", "1"]),
     "limits": ({"fresh": "3_4"}, ["≥ 2.95", "< 6.895", "< 7.59", "≥ 2.575"]),
 }
@@ -295,9 +305,7 @@ def test_where_a_plane_shows_the_trees_an_example_is_set_by_hand_too(page):
 
 def test_where_thresholds_are_left_out_no_example_walks_down_the_bounds_trees(monkeypatch):
     S = defaults(bound.FIELDS) | {"data": "iris"}
-    assert [feature.name for feature in trees.walks_of(S).schema.features] == [
-        f.name for f in trees.data_of(S)[0].schema.features
-    ]
+    assert trees.walks_of(S).schema == dtlearn.load("iris").schema
     monkeypatch.setattr(trees, "left_out", lambda S: 1)
     assert trees.walks_of(S) is None
     assert fit_fresh({"fresh": "1_2_3_4"}, None)

@@ -8,7 +8,7 @@ from pages.ui.kit import clouds, tables
 from pages.ui.kit.contents import fields_of
 from pages.ui.own.uses import EVERY_USE
 from tests.support import owntables
-from tests.support.apps import open_page, switched
+from tests.support.apps import button, open_page, switched
 
 OWN = owntables.HOSTILE
 GOES = [use for use in EVERY_USE if use.goes_along]
@@ -57,6 +57,15 @@ def test_a_page_that_cannot_show_it_says_why_and_opens_at_its_own_example():
     assert shown(switched(at, "code")) == "or"
     assert re.search("Iris cannot be shown here:.* this page needs classes, no numeric feature", captions(at))
     assert "cannot be shown" not in captions(switched(at, "limits"))
+
+
+def test_a_table_that_was_just_opened_goes_along():
+    at = open_page("own")
+    at.text_area(key="own_text").set_value("a,b,class\n" + "1,2,p\n3,1,q\n" * 6).run()
+    button(at, "Use this table").click().run()
+    name = shown(at)
+    assert tables.is_own(name)
+    assert shown(switched(at, "limits")) == name
 
 
 def test_a_table_that_a_link_has_opened_goes_along():

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from dtlearn.data.dataset import read_csv
 from tests.support.strategies import HOSTILE
-from tests.support.visits import box_of, fits, idle, open_at, still, unfold, url
+from tests.support.visits import box_of, fits, idle, load, open_at, still, through_the_menu, unfold, url
 
 WORDS = [word for word in HOSTILE if word == " ".join(word.split()) and "\0" not in word][:30]
 
@@ -144,3 +144,14 @@ def test_a_used_table_is_first_of_all_grown(page, server):
     back = "e => getComputedStyle(e).backgroundColor"
     assert grow.evaluate(back) == "rgb(192, 51, 74)"
     assert other.evaluate(back) != grow.evaluate(back)
+
+
+def test_a_table_that_was_pasted_goes_along_by_the_menu(page, server):
+    """A part of the page that is drawn alone opens it: the page's own run hears of it all the same."""
+    load(page, server, "own?v=1")
+    page.get_by_role("textbox").first.fill("a,b,class\n" + "1,2,p\n3,1,q\n" * 6)
+    page.keyboard.press("Control+Enter")
+    page.get_by_role("button", name="Use this table").click()
+    url(page, "data=~")
+    through_the_menu(page, "limits")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Size limits: My table")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import bottom, box_of, idle, linked, open_at, press, still, unfold, until, url
+from tests.support.visits import bottom, box_of, idle, linked, open_at, press, still, until, url
 
 GOLF = "thresholds?v=1&data=golf_numeric"
 SCAN = "thresholds?v=1&data=threshold_scan"
@@ -96,14 +96,9 @@ def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are
     expect(page.locator(".sweep .caption")).to_contain_text("Inside a run of yes")
     expect(grey).to_have_count(4 * 3)  # on the axis and under three of the four criteria
     expect(key).to_be_visible()
-    unfold(page, "More settings")
-    page.get_by_text("Outline the curves to their end").click()
+    open_at(page, server, f"{GOLF}&at=4&predict=1&guess=2")
     expect(said.first).to_have_text("maximum 0.113 at 84")
     expect(ghost).to_have_attribute("d", re.compile("."))
-    still(page)
-    page.get_by_text("Grey the gaps inside a run of one class").click()
-    expect(grey).to_have_count(0)
-    expect(key).to_have_count(0)
     open_at(page, server, f"{SCAN}&at=4")
     expect(page.locator(".sweep .legend")).to_contain_text("ties with it")
     expect(page.locator(".sweep .legend")).not_to_contain_text("cannot win")  # nothing is grey
@@ -115,7 +110,7 @@ def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are
 
 
 def test_the_knob_and_the_line_leave_the_texts_alone(page, server):
-    open_at(page, server, f"{GOLF}&at=12&rest=1")
+    open_at(page, server, f"{GOLF}&at=12")
     counter(page, "Past all 11 thresholds")
     still(page)
     struck, pieces, room, order = page.locator(".sweep svg").evaluate("""(svg) => {

@@ -229,9 +229,8 @@ def test_another_feature_begins_anew():
     assert component(at, "gaps")["feature"] == "sepal_length"
 
 
-@pytest.mark.parametrize("query", [{"at": 5}, {"at": 5, "rest": 1}])
-def test_predicting_hides_every_gain_until_there_is_a_guess(query):
-    at = thresholds(predict=1, **query)
+def test_predicting_hides_every_gain_until_there_is_a_guess():
+    at = thresholds(predict=1, at=5)
     shown = str([e.proto for e in at.get("html") + at.get("bidi_component")]) + str([m.value for m in at.markdown])
     for answer in ("0.113", "0.305", "0.064", "0.071", "at 84"):
         assert answer not in shown
@@ -261,7 +260,7 @@ def test_where_the_maxima_fall_is_told_at_the_end_only():
         return any("gain ratio: 0.305 at 84" in m.value for m in at.markdown)
 
     assert not told(thresholds(at=3))
-    assert told(thresholds(at=3, rest=1))
+    assert told(thresholds(at=3, predict=1, guess=2))
     assert told(thresholds(at=12))
 
 
@@ -297,7 +296,7 @@ def test_of_very_many_values_some_are_swept_and_no_class_is_missing(monkeypatch)
     """The one example of class c is among those that are drawn, wherever it stands."""
     data = from_arrays([[i] for i in range(20)], ["c", *"ab" * 9, "b"], ["$x^2$"])
     monkeypatch.setattr(page, "GAPS", 8)
-    at = thresholds(data=packing.pack(data), rest=1)
+    at = thresholds(data=packing.pack(data))
     view = component(at, "gaps")
     assert view["m"] in (8, 9)
     assert len(view["gaps"]) == view["m"] + 1
@@ -431,7 +430,7 @@ def test_a_number_is_swept_predicted_and_told_on_the_page():
 
 
 def test_a_hostile_table_with_a_number_to_predict_is_swept():
-    at = thresholds(data=owntables.NUMBERS, at=2, rest=1)
+    at = thresholds(data=owntables.NUMBERS, at=2)
     assert component(at, "gaps")["by"] == "mse"
     assert not at.warning
     assert owntables.unescaped(at) == []

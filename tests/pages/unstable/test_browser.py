@@ -71,7 +71,7 @@ def test_a_flip_leaves_the_bar_of_a_chapter_its_looks(page, server):
 
 
 def test_a_bar_opens_a_resample_with_that_root(page, server):
-    open_at(page, server, "unstable?v=1&resamples=200")
+    open_at(page, server, "unstable?v=1")
     bars = page.get_by_role("table", name="How often each feature is at the root")
     bars.get_by_role("button", name="Temperature").click()
     told(page, "The root is now Temperature")
@@ -91,7 +91,7 @@ def test_a_wide_tree_has_the_whole_width_and_every_word_of_it_is_read(page, serv
     page.set_viewport_size({"width": 1280, "height": 800})
     for link in (
         "unstable?v=1&changes=13c0",
-        "unstable?v=1&changes=13c0&see=after&deck=8-one-is-moody&moment=2",
+        "unstable?v=1&changes=13c0&deck=8-one-is-moody&moment=2",
     ):
         open_at(page, server, link)
         told(page, "Day 13 flipped")

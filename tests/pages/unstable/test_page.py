@@ -197,7 +197,7 @@ def test_an_old_link_opens_with_day_11_flipped_and_gives_nothing_away():
 
 
 def test_the_reader_finds_the_other_three():
-    at = open_page("unstable", v=1, resamples=60)
+    at = open_page("unstable", v=1)
     for flip, feature in (("3c0", "Humidity"), ("7c0", "Wind"), ("13c0", "Temperature")):
         at.session_state["S"]["changes"] = page._read_changes(flip)
         at.run()
@@ -225,7 +225,7 @@ def test_what_is_to_be_found(usual, sought, found, words):
 
 
 def test_show_me_and_the_resamples_by_flips():
-    at = open_page("unstable", v=1, changes="none", resamples=60)
+    at = open_page("unstable", v=1, changes="none")
     assert "Nothing is changed yet" in said(at)
     button(at, "Show me").click().run()
     at.button_group(key="w_sampling").set_value("flip").run()
@@ -236,7 +236,7 @@ def test_show_me_and_the_resamples_by_flips():
 
 
 def test_undo_start_over_and_bootstraps():
-    at = open_page("unstable", v=1, changes="3c0,5x,5x,11c0", resamples=60)
+    at = open_page("unstable", v=1, changes="3c0,5x,5x,11c0")
     assert "day 5 left out" in said(at)
     button(at, "Undo").click().run()
     assert at.query_params["changes"] == "3c0,5x,5x"
@@ -288,23 +288,27 @@ def test_what_the_components_say():
 
 
 def test_cancel_keeps_what_is_done():
-    at = open_page("unstable", v=1, resamples=950)
-    assert sum(roots(at).values()) == 950
+    at = open_page("unstable", v=1)
+    S = at.session_state["S"]
+    at.session_state["un_enough"] = page._resamples_key(S), 950
+    assert sum(roots(at.run()).values()) == 950
     button(at, "Go on to 1,000").click().run()
     assert sum(roots(at).values()) == 1000
-    at = open_page("unstable", v=1, resamples=0)
-    assert "No resample" in at.info[0].value
+    at.session_state["un_enough"] = page._resamples_key(S), 0
+    assert "No resample" in at.run().info[0].value
+    at.number_input(key="w_seed").set_value(2).run()  # other resamples
+    assert sum(roots(at).values()) == 1000
 
 
 def test_a_link_with_other_data_alone_changes_nothing():
     for data in ("iris", "or"):
-        at = open_page("unstable", v=1, data=data, resamples=60)
+        at = open_page("unstable", v=1, data=data)
         assert not at.warning
         assert at.query_params["changes"] == "none"
 
 
 def test_settings_that_undo_the_challenge():
-    at = open_page("unstable", v=1, reveal=1, sampling="flip", changes="7c0", resamples=60)
+    at = open_page("unstable", v=1, reveal=1, sampling="flip", changes="7c0")
     assert not at.warning
     at.selectbox(key="w_criterion").set_value("gini_gain").run()
     assert at.query_params["reveal"] == "0"

@@ -5,6 +5,8 @@
 export const WRITTEN = "dtlearn-written"; // on the window: a query was written, and what stood behind "#" is gone
 
 export function oneEntryEach() {
+  if (globalThis.dtEntries) return;
+  globalThis.dtEntries = true;
   const push = history.pushState;
   let opens; // the page that a link has led to, until it is touched
   // what the entry said that the last query of the same page was put over, undefined where it got one of its own

@@ -3,13 +3,13 @@
 // by a number that rises.
 import { DOM, STYLE as OWN } from "../shared/constants.js";
 import { shifted, topOf } from "../shared/above.js";
-import { WRITTEN } from "../shared/address.js";
+import { oneEntryEach, WRITTEN } from "../shared/address.js";
 import { pageTools } from "../shared/common.js";
 import { fetched, inParts } from "../shared/lessons.js";
 import { fragment } from "../shared/fragment.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
-import { frameAt, stepsOf } from "stage/document.js";
+import { frameAt, parentOf, stepsOf } from "stage/document.js";
 import { element, fill, framed, listen, rem } from "stage/dom.js";
 import { passed, TEXT_FIELD } from "stage/keys.js";
 import { placed } from "stage/quiz.js";
@@ -37,6 +37,8 @@ const BESIDE =
   `@container (min-width: 420px) and (max-width: ${STACKED}px) { .stage { height: auto; min-height: var(--high, 100vh); } ` +
   ".main { grid-template-columns: minmax(0, 1fr); } .left { grid-template-rows: minmax(300px, 1fr) auto auto auto; } }";
 
+oneEntryEach(); // whichever script of ours comes first: a query that is written drops the place
+
 export default component((send, signal, keep) => {
   // at : the place. showing : the stage, of the lesson at an address. flushed : what the server was told last.
   // told : the place that needs no more telling.
@@ -45,9 +47,9 @@ export default component((send, signal, keep) => {
   let data, at, told, lesson, shown, showing, ending, flushed, opened, missed, seen = { far: 0 }, count = Date.now();
   const path = location.pathname, later = timer(signal), rest = timer(signal);
   // Where the place is the browser's: spot, its fragment; begun, the number of what the server asked for last; comes, the
-  // place that Back or Forward leads to; stays, whether the one of the lesson before is kept; search, the query that it
+  // place that Back or Forward leads to; stays, the step of the lesson before, whose place is kept; search, the query that it
   // stands behind; odd, what the address says that cannot be.
-  let spot, begun, comes, stays = false, search, odd = "";
+  let spot, begun, comes, stays, search, odd = "";
   const owns = () => Boolean(spot);
   const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), place = element("div");
   inner.append(element("style", STYLES.stage + OWN + BESIDE), place);
@@ -129,7 +131,7 @@ export default component((send, signal, keep) => {
   }
   function settled() {
     later.stop();
-    if (asks === asked()) address();
+    if (owns() || asks === asked()) address();
   }
 
   function moved(now) {
@@ -163,17 +165,20 @@ export default component((send, signal, keep) => {
       { speed } = at ?? kept.at ?? {},
       asked = data.begin && data.begin[0] !== (begun ?? kept.begun);
     begun = data.begin?.[0] ?? begun ?? kept.begun;
-    stays = false;
+    const was = stays; // of a lesson that never came
+    stays = undefined;
     if (asked) at = { ...(speed && { speed }), ...data.begin[1] };
     else if (!before) {
       at = sound(spot.read(!Object.keys(window.dtPlaces).length)) ?? (kept.address === data.address && kept.at) ?? {};
     } else if (comes) at = sound(comes);
     else if (!other) return false;
     else { // who has seen a row to its end begins the next one
-      stays = true;
-      if (data.others !== before.others && Number(at.step) === before.last) at = { ...at, step: "0" };
+      const ended = data.others !== before.others && Number(at.step) === before.last;
+      const anew = ended || data.starts !== before.starts;
+      if (anew) at = { ...at, step: "0" };
       else if (data.ends && Number(at.step) === before.last) at = { ...at, step: String(data.last) };
       else if (data.sizes.length) at = { ...at, step: String(sized(before.sizes[at.step])) };
+      stays = anew ? "0" : was ?? at.step;
     }
     comes = undefined;
     at = { ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
@@ -372,7 +377,7 @@ export default component((send, signal, keep) => {
       if (wrong) return failed(wrong, address);
       const before = lesson;
       lesson = long ? long.joined(found) : found;
-      if (stays) {
+      if (stays !== undefined) {
         at = stay(before, lesson);
         remember();
       }
@@ -396,12 +401,25 @@ export default component((send, signal, keep) => {
     } else showing.show(at);
   }
 
-  // The place in another lesson: an example of other features is another, and so is one of another table.
+  // The place in another lesson: an example of other features is another, and so is one of another table. Who is asked
+  // something else begins anew.
   function stay(before, now) {
     const same = ({ features, examples }) => JSON.stringify([features, examples.size]);
-    const { step, speed, large } = at;
-    stays = false;
-    return before && same(before) === same(now) ? at : { step, speed, large };
+    const asks = (one) => one?.choices.length ? JSON.stringify([one.choices, one.ticks, stepsOf(one)]) : "";
+    const { speed, large } = at, known = before && same(before) === same(now), other = asks(before) !== asks(now);
+    const step = other && asks(now) ? "0" : known && data.same_node ? looking(before, now, stays) : at.step;
+    const place = known ? { ...at, pick: "", ...(other && { said: "" }) } : { speed, large };
+    stays = undefined;
+    return { ...place, step };
+  }
+
+  // The step that looks at the node of a step of the lesson before, or at the nearest above it; else the last one.
+  function looking(before, now, step) {
+    let node = frameAt(before, Number(step))?.node;
+    if (step === "0" || node === undefined || now.parts || frameAt(now, Number(at.step))?.node === node) return at.step;
+    const found = (one) => now.frames.findIndex((frame, k) => k && frame.node === one);
+    while (node && found(node) < 0) node = parentOf(node);
+    return String(node ? found(node) : stepsOf(now) - 1);
   }
 
   let room, letters = rem(); // px that the lesson, and an em of its text, had when it was last looked at

@@ -20,9 +20,9 @@ def sweep(
 
     on_rest : gets the gap where the threshold stays; on_choose : the criterion whose name was pressed;
     on_guess : the gap that a reader takes for the best, -1 to be asked again.
-    shown : k, the gap of the threshold; by, the chosen criterion; rest, whether the curves are outlined to
-        their end; grey, whether gaps inside a run are; ask, whether a guess is wanted; guess, the guessed gap or None;
-        said, what it was worth; present, whether all is to be seen at once.
+    shown : k, the gap of the threshold; by, the chosen criterion; ask, whether a guess is wanted; guess, the guessed
+        gap or None, with which the curves are outlined to their end; said, what it was worth; present, whether all is
+        to be seen at once.
     """
     classes = range(len(view["classes"]))
     looks = {"colours": [class_colour(k) for k in classes], "signs": [class_sign(k) for k in classes]}

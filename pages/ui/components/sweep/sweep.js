@@ -81,7 +81,6 @@ class Sweep {
       "ticks",
       "classes",
       "points",
-      "grey",
       "by",
       "guess",
       "present",
@@ -143,7 +142,7 @@ class Sweep {
     this.knobText = draw("text", { class: "knob-text", y: this.base + 37 * unit }, svg);
     this.buildTable();
     this.buildSentence();
-    const runs = data.grey && data.gaps.some((gap) => gap.run !== null);
+    const runs = data.gaps.some((gap) => gap.run !== null);
     const legend = [
       ["gap", "any threshold in this gap does the same; the line is the midpoint"],
       ["", "◆ best so far, ◇ ties with it"],
@@ -171,13 +170,11 @@ class Sweep {
   buildAxis() {
     const { svg, data, unit } = this;
     this.base = this.axis - BELOW * unit;
-    if (data.grey) {
-      data.gaps.forEach((gap) => gap.run === null || this.greyed(gap, 0, this.base));
-    }
+    data.gaps.forEach((gap) => gap.run === null || this.greyed(gap, 0, this.base));
     draw("line", { class: "axis", x1: 0, x2: this.width, y1: this.base, y2: this.base }, svg);
     for (const gap of data.gaps.slice(1, -1)) {
       const x = this.x(gap.at);
-      const [look, long] = gap.run === null || !data.grey ? ["cut", 7] : ["cut run", 4];
+      const [look, long] = gap.run === null ? ["cut", 7] : ["cut run", 4];
       draw("line", { class: look, x1: x, x2: x, y1: this.base - long * unit, y2: this.base }, svg);
     }
     const ticks = data.ticks.map(({ x, text }) => ({ x: this.x(x), text, half: (text.length * 7 * unit) / 2 + 4 }));
@@ -229,7 +226,7 @@ class Sweep {
     const bottom = top + strip - 8 * unit;
     const rise = strip - head - 14 * unit;
     const y = (i) => bottom - curve.height[i] * rise;
-    if (data.grey && curve.strict) {
+    if (curve.strict) {
       data.gaps.forEach((gap) => gap.run === null || g.append(this.greyed(gap, top + head, bottom - top - head)));
     }
     draw("line", { class: "zero", x1: 0, x2: this.width, y1: bottom, y2: bottom }, g);
@@ -378,9 +375,9 @@ class Sweep {
 
   trace(strip, k, x) {
     const { curve } = strip;
-    const { gaps, rest, guess } = this.data;
+    const { gaps, guess } = this.data;
     const known = curve.height.length > 0;
-    const whole = rest || guess !== null;
+    const whole = guess !== null;
     strip.now.style.display = known && curve.height[k] !== null ? "" : "none";
     const d = known ? this.path(strip, 0, k, x) : "";
     set(strip.line, { d });

@@ -9,7 +9,8 @@ from dtlearn.bound.bound import Bound
 from dtlearn.views.base.arithmetic import aligned, tex_whole
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, whole
-from dtlearn.views.bound.words import LATEX_LOGS, WAYS, Row, Terms, share_text, symbols_tex
+from dtlearn.views.bound.words import LATEX_LOGS, symbols_tex
+from pages.ui.bound.words import WAYS, Row, Terms, share_text
 
 
 def needed(bound: Bound) -> int | None:
