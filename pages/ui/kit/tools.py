@@ -37,7 +37,7 @@ body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:n
 body:not(:has([class*=st-key-stage-])) .st-key-dt-deck .st-key-deck-leave{display:block}
 div:has(>.st-key-dt-predict){position:absolute;z-index:1;top:0;right:1.5rem;width:auto} body:has(.st-key-dt-deck) .st-key-dt-predict{display:none}
 .st-key-dt-deck{gap:.2rem!important}
-body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title),.st-key-pr-heading){display:none}
+body:has(.st-key-dt-deck):has([class*=st-key-stage-]) .stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title){display:none}
 .st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}
 .st-key-dt-deck [data-testid=stWidgetLabel]{margin:0} .st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 6rem;min-width:0}
 .st-key-dt-deck :has(>[data-testid=stTextInput]){flex:0 1 auto!important;width:auto!important}

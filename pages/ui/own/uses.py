@@ -24,6 +24,7 @@ from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.unstable import scene as unstable
 
 STORED = (
@@ -39,8 +40,8 @@ WIDEST, SMALL = 900, (420, 120)  # px: of a tree that is drawn with its words, o
 class Use:
     """A page that takes a table.
 
-    needs : what it asks of one. scene : data set, None where the page draws its examples -> what else the link asks for,
-    where it begins above all; None if nothing can be.
+    needs : what it asks of one. scene : data set, None where the page draws its examples -> what else the link asks
+    for, where it begins above all; None if nothing can be.
     goes_along : whether the menu, too, opens the page at the table that a visitor has chosen.
     """
 
@@ -96,7 +97,7 @@ USES = (
     Use("partitions", "a numeric feature", lambda data: {"step": 0}),
     Use(LIMITS.name, LIMITS.needs, LIMITS.start),
     Use(OVERFITTING.name, OVERFITTING.needs, OVERFITTING.start),
-    Use("pruning", "classes, two rows"),
+    Use(PRUNING.name, PRUNING.needs, PRUNING.start),
     Use(BOUND.name, BOUND.needs, BOUND.start),
     Use("code", "classes, no numeric feature"),
     Use(
