@@ -6,7 +6,6 @@ A lesson says all else of itself; a page that is none is a ``Page``.
 from dataclasses import dataclass
 from itertools import pairwise
 
-from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
 from pages.ui.bound.lesson import LESSON as BOUND
@@ -27,7 +26,7 @@ from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
 from pages.ui.practice import scene as practice
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
 
@@ -118,13 +117,7 @@ CHAPTERS = (
                 "Error against size on training and test examples: which trees overfit, and why pruning finds XOR.",
                 overfitting.FIELDS,
             ),
-            Page(
-                "pruning",
-                "Pruning",
-                f"A grown tree made smaller, node by node: {NUMBERS[len(PRUNERS)]} procedures, what each weighs, how"
-                " they compare.",
-                pruning.FIELDS,
-            ),
+            PRUNING,
             BOUND,
             Page(
                 "code",

@@ -26,6 +26,7 @@ from dtlearn.learning.slanted_line import Slant, slanted
 from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 from dtlearn.splitting.cost import Timing
+from dtlearn.views.base.errors_chart import errors_chart
 from dtlearn.views.bound import code
 from dtlearn.views.forest import charts as forest_charts
 from dtlearn.views.forest import one_tree, unstable, unstable_tables, votes
@@ -149,17 +150,16 @@ def resamples():
 
 
 def weakest_link():
+    def drawn(found, parts, chosen):
+        labels = pruning_charts.errors_labels(found, parts, 0, chosen)
+        return errors_chart(pruning_charts.errors_lines(found, parts), None, labels, 300)
+
     found = PRUNERS["weakest_link"](CUT, PruneSettings(), HELD)
     long = PRUNERS["weakest_link"](LONG, PruneSettings(), None)
     parts, chosen = [Part("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
     return {
-        "errors": pruning_charts.errors_figure(found, parts, chosen, 300),
-        "alt": pruning_tables.errors_alt(found, parts),
-        "long": (
-            pruning_charts.errors_figure(
-                long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None, 300
-            ).layout.xaxis
-        ),
+        "errors": drawn(found, parts, chosen),
+        "long": drawn(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None).layout.xaxis,
         "columns": pruning_tables.state_columns(found, parts),
         "states": pruning_tables.state_rows(found, parts),
         "step": pruning_tables.rows(found, found.steps[0], 1),

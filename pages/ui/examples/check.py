@@ -12,7 +12,6 @@ from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.lessons import LESSONS
-from pages.ui.pruning import scene as prunings
 
 MOST = 8  # slides that are named one by one
 
@@ -48,7 +47,7 @@ def _beyond(slide: Slide, S: dict) -> list[str]:
 
 
 # The last step of a page's scene, where it follows from the data and the settings alone.
-_LAST = {"grow": lambda S: len(scene.steps_of(S)) - 1, "pruning": lambda S: len(prunings.pruning_of(S).steps)}
+_LAST = {"grow": lambda S: len(scene.steps_of(S)) - 1}
 
 
 def warn(deck: Deck) -> None:

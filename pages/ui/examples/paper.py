@@ -14,7 +14,6 @@ from dtlearn.data.synthetic import plane
 from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
-from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.bound import code
 from dtlearn.views.growing.by_hand import hand_view
@@ -42,8 +41,7 @@ from pages.ui.kit.session import place
 from pages.ui.lessons import LESSONS
 from pages.ui.overfitting import scene as fitting
 from pages.ui.partitions import scene as partitions
-from pages.ui.pruning import data as prunedata
-from pages.ui.pruning import scene as prunings
+from pages.ui.pruning import lesson as prunings
 from pages.ui.thresholds import sections
 
 GROWN = 100_000  # examples of all trees of a forest that is grown for a slide
@@ -153,12 +151,6 @@ def _play_growth(slide: Slide, grow: Callable) -> Plays | None:
     return growth.played(steps, S["algorithm"]), at
 
 
-def _play_pruning(slide: Slide, grow: Callable) -> Plays | None:
-    S, found, k = pruned_of(slide, grow)
-    at = place(prunings.FIELDS, prunings.PLACE, S | {"step": k})
-    return (found.walkthrough(), at) if len(found.tree) <= PLAYED else None
-
-
 def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
     S = _scene(partitions.FIELDS, slide, "data")
     data = plane(S["points"]) if S["data"] == partitions.DRAWN else tables.load(S["data"])
@@ -207,7 +199,6 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 
 _PLAYS = {
     "grow": _play_growth,
-    "pruning": _play_pruning,
     "overfitting": _play_overfitting,
     "forest": _play_forest,
     "code": _play_code,
@@ -252,16 +243,16 @@ def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> Look:
     return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
 
 
-def pruned_of(slide: Slide, grow: Callable) -> tuple[dict, Pruning, int]:
+def pruned_of(slide: Slide) -> tuple[dict, Pruning, int]:
     """(the scene, its pruning, the state it shows)."""
     S = _scene(prunings.FIELDS, slide, "data")
-    (data, held), settings = prunedata.parts_of(S), prunings.settings_of(S)
-    found = PRUNERS[S["procedure"]](grow(data, settings), prunedata.prune_settings_of(S), held)
+    prunings.LESSON.fit(S)
+    found = prunings.pruning_of(S)
     return S, found, min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
 
 
-def _pruning(slide: Slide, grow: Callable, _alone: Callable) -> Look:
-    S, found, k = pruned_of(slide, grow)
+def _pruning(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
+    S, found, k = pruned_of(slide)
     data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
     view = pruned_view(found, k, S["show"])
     code = (

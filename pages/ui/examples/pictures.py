@@ -90,7 +90,7 @@ def _grown(slide: Slide) -> dict:
 
 
 def _pruned(slide: Slide) -> dict:
-    S, found, k = paper.pruned_of(slide, dtlearn.grow)
+    S, found, k = paper.pruned_of(slide)
     return pruned_view(found, k, S["show"])
 
 
@@ -128,7 +128,7 @@ def _by_hand(slide: Slide) -> str:
 
 
 def _cut_back(slide: Slide) -> str:
-    _, found, k = paper.pruned_of(slide, dtlearn.grow)
+    _, found, k = paper.pruned_of(slide)
     return thumbnail_svg(pruned_view(found, k, "after"), *FRAME)
 
 

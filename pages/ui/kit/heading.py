@@ -33,12 +33,12 @@ def say(wrong: list[str]) -> None:
         st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. {shown}"))
 
 
-def ask(question: str, do: str = "", last: int | None = None, answer: str = "") -> None:
-    """What the page asks, above its stage; a lecture hall has no room for it.
+def ask(question: str, do: str = "", last: int | None = None, answer: str = "", presented: bool = False) -> None:
+    """What the page asks, above its stage; a lecture hall has no room for it, if it is not to be ``presented``.
 
     do : what to press, until the last step was seen. answer : what stands there from then on, in the question's place.
     """
-    if state()["present"]:
+    if state()["present"] and not presented:
         return
     if answer:
         with st.container(key="dt-ask"):

@@ -39,7 +39,7 @@ def show(lesson: Lesson) -> None:
             scenarios(titles, lesson.preset_of(s), lesson.choose, f"presets-{lesson.name}", lesson.shown_presets)
         preset = lesson.presets.get(lesson.preset_of(s))
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
-        heading.ask(asks or lesson.question(s), lesson.do, last, ends or lesson.answer(s))
+        heading.ask(asks or lesson.question(s), lesson.do, last, ends or lesson.answer(s), bool(preset))
     present()
     with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
         _controls(lesson, s, BAR)

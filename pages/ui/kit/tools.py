@@ -40,7 +40,8 @@ body:not(:has([class*=st-key-stage-])) .st-key-dt-deck .st-key-deck-leave{displa
 div:has(>.st-key-dt-predict){position:absolute;z-index:1;top:0;right:1.5rem;width:auto}
 body:has(.st-key-dt-deck) .st-key-dt-predict{display:none}
 .st-key-dt-deck{gap:.2rem!important}
-body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title),.st-key-pr-heading){display:none}
+body:has(.st-key-dt-deck):has([class*=st-key-stage-])
+  .stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title){display:none}
 .st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;
   align-items:center;gap:.2rem 1rem}
 .st-key-dt-deck [data-testid=stWidgetLabel]{margin:0}

@@ -24,6 +24,7 @@ from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.unstable import scene as unstable
 
 STORED = (
@@ -100,7 +101,7 @@ USES = (
         f"at least two classes, {overfitting.LEAST} rows",
         lambda data: overfitting.OPENS | ({"noise": 0} if data else {}),
     ),
-    Use("pruning", "classes, two rows"),
+    Use(PRUNING.name, PRUNING.needs, PRUNING.start),
     Use(BOUND.name, BOUND.needs, BOUND.start),
     Use("code", "classes, no numeric feature"),
     Use(

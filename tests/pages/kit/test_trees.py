@@ -15,7 +15,7 @@ from pages.ui.lessons import PAGES
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
@@ -43,7 +43,7 @@ STAGED = {
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
     "overfitting": overfitting.view_of,
     "partitions": partitions.view_of,
-    "pruning": pruning.view_of,
+    "pruning": lambda S: PRUNING.view(S, PRUNING.telling(S)),
 }
 
 

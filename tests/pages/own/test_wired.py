@@ -14,7 +14,7 @@ from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees as forests
 from pages.ui.kit import kept, tables
 from pages.ui.kit.table_store import Gone, Store, Stored
-from pages.ui.pruning import scene as prunings
+from pages.ui.pruning import lesson as prunings
 from tests.support import owntables
 from tests.support.apps import address, clean, counter, html, open_page, opened
 from tests.support.strategies import HOSTILE
