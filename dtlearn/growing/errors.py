@@ -106,7 +106,8 @@ def mislabelled(data: Dataset, share: float, seed: int) -> Dataset:
 
 
 def loss(y: np.ndarray, said: np.ndarray, noise: float = 0.0) -> np.ndarray:
-    """(m,) 1 where an answer is wrong, 0 where it is right; of real y the squared error, 0 within the float ``noise``."""
+    """(m,) 1 where an answer is wrong, 0 where it is right; of real y the squared error,
+    0 within the float ``noise``."""
     if y.dtype.kind != "f":
         return (y != said).astype(np.int64)
     return np.square(np.where(np.abs(y - said) > noise, y - said, 0.0))
