@@ -106,7 +106,8 @@ def _arithmetic(pruning: Pruning, step: PruneStep, i: int) -> tuple[list[str], t
 
 
 def _comes(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
-    """The validation examples that come to the node of a step: how many, and [number of its cells, what two trees say]."""
+    """The validation examples that come to the node of a step: how many, and [number of its cells,
+    what two trees say]."""
     found = tables.validation_rows(pruning, step)
     rows = [[known.put([str(i + 1), *cells(pruning.held, i)]), *says] for i, *says in found[:CAME]]
     return {"size": len(found), "rows": rows}

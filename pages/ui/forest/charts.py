@@ -11,8 +11,7 @@ from dtlearn.views.base.palette import OUTLINES, SHADES, shade, shade_of
 from dtlearn.views.base.text import fixed
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size.overfitting_charts import shape
-from dtlearn.views.tree.sketch import sketch_svg
+from dtlearn.views.tree.sketch import shape, sketch_svg
 
 BAR = 34  # px of a sample's bars under a small tree
 

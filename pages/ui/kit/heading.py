@@ -80,7 +80,8 @@ def heading(title: str, about: str, wrong: list[str]) -> None:
 
 
 def asked() -> None:
-    """The figure of the notes that the link asked for, as long as its growth is on the screen, and the way back to it."""
+    """The figure of the notes that the link asked for, as long as its growth is on the screen,
+    and the way back to it."""
     S, id_ = state(), st.session_state.get(ASKED)
     for figure in FIGURES:
         moment = figure.moment

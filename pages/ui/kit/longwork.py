@@ -97,7 +97,8 @@ def do(
 
 
 def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    """A growth on a data set or a part of it; on a visitor's large table in its turn, with a way out to the usual data."""
+    """A growth on a data set or a part of it; on a visitor's large table in its turn,
+    with a way out to the usual data."""
     if not tables.is_large(name):
         return dtlearn.grow(data, settings)
     if not is_visit():

@@ -46,8 +46,10 @@ def show(lesson: Lesson) -> None:
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
         heading.ask(asks or lesson.question(s), lesson.do, last, ends or lesson.answer(s), bool(asks))
     present()
-    with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
-        _controls(lesson, s, BAR, [])
+    # An empty row costs a gap.
+    if any(setting.at == BAR or (setting.presented and s["present"]) for setting in lesson.settings):
+        with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
+            _controls(lesson, s, BAR, [])
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
     parts = lesson.part_size(s) if lesson.part_size else 0
     own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))

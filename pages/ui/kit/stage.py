@@ -136,16 +136,16 @@ def own_stage(
     follows: bool = False,
     asks: tuple[str, int] | None = None,
     sizes: Sequence[int] = (),
+    ends: bool = False,
     same_node: bool = False,
-    keeps_end: bool = False,
 ) -> None:
     """The stage of a page whose place is the browser's: an event that needs the place brings it along.
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
     who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each
     step, where another row of trees begins at the size that was shown. same_node : whether another document goes on at
-    the node that was looked at, or the nearest above it. keeps_end : whether another document is shown at its end to
-    who has come to that of the last one. The others are those of ``stage``.
+    the node that was looked at, or the nearest above it. ends : whether who is at the last step stays there, whatever
+    its number. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]
 
@@ -181,8 +181,8 @@ def own_stage(
         "last": last,
         "opens": opens,
         "sizes": sizes,
+        "ends": ends,
         "same_node": same_node,
-        "keeps_end": keeps_end,
         "again": here.get("again", 0),
         "names": here["names"],
         "present": S["present"],
