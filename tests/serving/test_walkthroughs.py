@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 import dtlearn
 from dtlearn.data.packing import pack
 from dtlearn.views.growing.captions import caption
-from pages.ui.grow import scene as grow
+from pages.ui.grow import lesson as grow
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document

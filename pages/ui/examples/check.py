@@ -5,7 +5,6 @@ import streamlit as st
 from dtlearn import DataError
 from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.base.text import listing
-from pages.ui.grow import scene
 from pages.ui.kit import tables as own
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
@@ -48,7 +47,7 @@ def _beyond(slide: Slide, S: dict) -> list[str]:
 
 
 # The last step of a page's scene, where it follows from the data and the settings alone.
-_LAST = {"grow": lambda S: len(scene.steps_of(S)) - 1, "pruning": lambda S: len(prunings.pruning_of(S).steps)}
+_LAST = {"pruning": lambda S: len(prunings.pruning_of(S).steps)}
 
 
 def warn(deck: Deck) -> None:

@@ -32,7 +32,7 @@ from pages.ui.code import scene as coding
 from pages.ui.forest import actions as asking
 from pages.ui.forest import scene as voting
 from pages.ui.forest import trees as forests
-from pages.ui.grow import scene as growth
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import handout, tables
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
@@ -142,15 +142,7 @@ def steps_of(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
     S = _scene(growth.FIELDS, slide, "data")
     trace = grow(tables.load(S["data"]), growth.settings_of(S))
     steps = dtlearn.steps(trace, S["order"], "question" if S["predict"] else S["detail"])
-    return S, steps, min(S["step"], len(steps) - 1)
-
-
-def _play_growth(slide: Slide, grow: Callable) -> Plays | None:
-    S, steps, k = steps_of(slide, grow)
-    if len(steps.trace.tree) > PLAYED:
-        return None
-    at = place(growth.FIELDS, growth.PLACE, S | {"step": k})
-    return growth.played(steps, S["algorithm"]), at
+    return S, steps, min(S["step"] or 0, len(steps) - 1)
 
 
 def _play_pruning(slide: Slide, grow: Callable) -> Plays | None:
@@ -206,7 +198,6 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 
 
 _PLAYS = {
-    "grow": _play_growth,
     "pruning": _play_pruning,
     "overfitting": _play_overfitting,
     "forest": _play_forest,

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from pages.ui.code import scene as code
 from pages.ui.forest import actions as forest
-from pages.ui.grow import scene as grow
+from pages.ui.grow.lesson import CANDIDATE
 from pages.ui.kit import tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
@@ -23,8 +23,7 @@ from pages.ui.pruning import scene as pruning
 DOCUMENTS = {
     document.kind: document
     for document in (
-        grow.DOCUMENT,
-        grow.CANDIDATE,
+        CANDIDATE,
         pruning.DOCUMENT,
         pruning.ALTERNATIVE,
         code.DOCUMENT,
