@@ -78,7 +78,8 @@ def signal(X: np.ndarray) -> np.ndarray:
 
 
 def noisy(m: int, n_classes: int = 2, d: int = 20, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """X, y: classes of equal size cut from the signal, then 20 % of the labels made wrong; of 0 classes the signal, noisy.
+    """X, y: classes of equal size cut from the signal, then 20 % of the labels made wrong;
+    of 0 classes the signal, noisy.
 
     X is float32, scikit-learn's own type: it has nothing to convert inside the timed part.
     """

@@ -1,4 +1,5 @@
-"""Seeded mutants of engine and views, and which of them no test notices: ``python -m tests.mutants --seed 1 --count 200``.
+"""Seeded mutants of engine and views, and which of them no test notices:
+``python -m tests.mutants --seed 1 --count 200``.
 
 A mutant is one small change, made in a copy of the tree. Only the tests that run its lines are asked, the cheap ones
 first; which those are is recorded once for each test file, in a folder outside of the repo. No test in a browser.

@@ -1,4 +1,5 @@
-"""A table as people save it: its encoding, separator, quote and header found out; a Sheet of cells, or one sentence why not.
+"""A table as people save it: its encoding, separator, quote and header found out; a Sheet of cells,
+or one sentence why not.
 
 Nothing is converted here and no row is lost: ``plans`` makes a data set of a sheet.
 """

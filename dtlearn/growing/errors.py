@@ -243,7 +243,8 @@ class Path:
         return tuple(found)
 
     def slight(self, k: int) -> bool:
-        """Whether tree k is worse on D than its rival by less than the test error's standard error: too little for a test to show."""
+        """Whether tree k is worse on D than its rival by less than the test error's standard error:
+        too little for a test to show."""
         gap = float(self.judge.error(k)) - float(self.judge.error(self.rival(k)))
         return gap < self.test.spread(k)
 

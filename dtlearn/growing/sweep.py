@@ -13,7 +13,8 @@ from dtlearn.splitting.criteria import CRITERIA, REGRESSION, criterion_of, exact
 
 
 def stumps(data: Dataset, feature: int) -> dict[str, Trace]:
-    """A stump of the one numeric feature under every criterion of the target's kind: its candidates are the thresholds, rising."""
+    """A stump of the one numeric feature under every criterion of the target's kind:
+    its candidates are the thresholds, rising."""
     one = columns(data, [feature])
     fit = REGRESSION if data.schema.regression else CRITERIA
     return {c: grow(one, GrowSettings(criterion=c, max_depth=1, stop_at_zero_gain=False)) for c in fit}

@@ -1,4 +1,5 @@
-"""A slanted boundary, x1 + x2 > c in the unit square: what a tree of straight questions makes of it, and how wrong it is."""
+"""A slanted boundary, x1 + x2 > c in the unit square: what a tree of straight questions makes of it,
+and how wrong it is."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -70,7 +71,8 @@ def below(box, c: float | Fraction):
 
 
 def true_error(tree: Tree, c: int) -> Fraction:
-    """How likely a tree over x1 and x2 errs on a new point of the square, exactly: the area between staircase and slope.
+    """How likely a tree over x1 and x2 errs on a new point of the square, exactly:
+    the area between staircase and slope.
 
     c : in hundredths. Thresholds count as the decimals they are written with.
     """

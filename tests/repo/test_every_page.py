@@ -46,7 +46,8 @@ def test_player_walks_to_the_end_and_back():
 
 @pytest.mark.parametrize(("k", "panel"), [*enumerate(growth.PANELS[:5])])
 def test_every_panel_opens(k, panel):
-    """Of each algorithm in turn; of classes and of a number to predict; what stands in a panel is the document's matter."""
+    """Of each algorithm in turn; of classes and of a number to predict;
+    what stands in a panel is the document's matter."""
     for of in ({"data": "regression_1d", "criterion": "mse"}, {}):
         algorithm = [*ALGORITHM_IDS][(k + len(of)) % len(ALGORITHM_IDS)]
         at = opened("grow", v=1, algorithm=algorithm, panel=panel, step=3, **of)
@@ -87,7 +88,8 @@ def _numbers(content) -> set[Fraction]:
 
 @pytest.mark.parametrize("figure", [figure for figure in FIGURES if figure.moment], ids=lambda figure: figure.id)
 def test_the_link_of_a_number_of_the_notes_opens_what_its_row_says(figure):
-    """The feature that the row names is picked, its arithmetic holds the true value, and no list of other numbers stands open."""
+    """The feature that the row names is picked, its arithmetic holds the true value,
+    and no list of other numbers stands open."""
     query = dict(part.split("=") for part in growth.link_to(figure.moment).partition("?")[2].split("&"))
     assert_right(query)
     assert "panel" not in query

@@ -238,7 +238,8 @@ def test_pages_place_and_do_not_compute(name):
     "name", [name for name in PAGES if name.count(".") == 1 and name not in ("pages.ui", "pages.main")]
 )
 def test_a_page_imports_the_engine_whole_before_anything_of_ours(name):
-    """Visitors of a cold server import at the same time: who begins inside the engine waits for another who waits for him."""
+    """Visitors of a cold server import at the same time:
+    who begins inside the engine waits for another who waits for him."""
     found = [node for node in PAGES[name].body if isinstance(node, (ast.Import, ast.ImportFrom))]
     ours = [ast.unparse(node) for node in found if "streamlit" not in ast.unparse(node)]
     assert ours[0] == "import dtlearn"

@@ -1,4 +1,5 @@
-"""Pictures as they were: what a view places, compared with ``tests/data/pictures``; ``UPDATE_PICTURES=1`` writes them anew."""
+"""Pictures as they were: what a view places, compared with ``tests/data/pictures``;
+``UPDATE_PICTURES=1`` writes them anew."""
 
 import json
 import os

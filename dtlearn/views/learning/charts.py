@@ -172,7 +172,8 @@ _FRAME = re.compile(r'<rect class="frame" x="([-\d.]+)" y="([-\d.]+)" width="([-
 
 
 def slope_svg(tree: Tree | None, data: Dataset, c: int, turned: bool, width: int) -> str:
-    """A tree's partition of the square, as it is or turned, with the true boundary drawn over it; both axes have one scale.
+    """A tree's partition of the square, as it is or turned, with the true boundary drawn over it;
+    both axes have one scale.
 
     tree : None for the points alone.
     """

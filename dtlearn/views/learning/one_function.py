@@ -45,7 +45,8 @@ def wrong_text(tree: Tree) -> str:
 
 
 def at_one_scale(*views: dict) -> list[dict]:
-    """Views of trees on paper of one size, each in the middle of it: what shows one as large as the paper allows shows all so."""
+    """Views of trees on paper of one size, each in the middle of it:
+    what shows one as large as the paper allows shows all so."""
     width, height = (max(view[side] for view in views) for side in ("width", "height"))
     return [
         view

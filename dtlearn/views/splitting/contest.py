@@ -67,7 +67,8 @@ def _bar(counts: Sequence[int], most: int) -> str:
 
 
 def rivals(columns: Mapping[str, Sequence[Score]]) -> dict[str, list[int]]:
-    """The information gain, then the last criterion that asks another feature first, if one does: each with its winners by number.
+    """The information gain, then the last criterion that asks another feature first, if one does:
+    each with its winners by number.
 
     One that has no winner in common goes before one that ties.
     """

@@ -118,7 +118,8 @@ def _to_come(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
 
 
 def alternative_walkthrough(pruning: Pruning, k: int, i: int) -> Walkthrough:
-    """What ``worked`` would hold of alternative i of state k's step, its lines themselves: of one that a document leaves out.
+    """What ``worked`` would hold of alternative i of state k's step, its lines themselves:
+    of one that a document leaves out.
 
     Raises ValueError if there is no such alternative.
     """

@@ -1,4 +1,5 @@
-"""The walkthrough of a row of trees: every size with its tree, its line of the table, its mark in the chart (docs/walkthrough.md)."""
+"""The walkthrough of a row of trees: every size with its tree, its line of the table,
+its mark in the chart (docs/walkthrough.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

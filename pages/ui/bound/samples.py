@@ -70,7 +70,8 @@ def needed_lines(bound: Bound, leaf: Bound) -> str:
         lines += [
             r"m &> \frac{(\sqrt{A_n}-\sqrt{A_1})^2}{2\,(L_S(\text{leaf})-L_S)^2}",
             r"&\approx"
-            rf" \frac{{(\sqrt{{{fixed(code)}}}-\sqrt{{{fixed(small)}}})^2}}{{2\,({_tex(leaf.error)}-{_tex(error)})^2}}, "
+            rf" \frac{{(\sqrt{{{fixed(code)}}}-\sqrt{{{fixed(small)}}})^2}}"
+            rf"{{2\,({_tex(leaf.error)}-{_tex(error)})^2}}, "
             rf"\ m \ge \mathbf{{{tex_whole(beats)}}} \ \text{{(below the leaf)}}",
         ]
     return aligned(lines)

@@ -40,7 +40,7 @@ def _questions(*drawn) -> tuple[dtlearn.Dataset, int]:
 
 
 def _settings(criterion: str, data: str) -> dtlearn.GrowSettings:
-    """UML's ID3: each question once a path, splits of no gain taken; on a large table only as far as it can be cut back."""
+    """UML's ID3: each question once a path, splits of no gain taken; on a large table not to its end."""
     settings = replace(dtlearn.ALGORITHMS["ID3 (UML)"], criterion=criterion)
     return replace(settings, max_leaf_nodes=LEAVES) if is_large(data) else settings
 

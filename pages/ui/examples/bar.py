@@ -31,7 +31,8 @@ _CLOSING = (
 
 
 def travel(page: str) -> None:
-    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs.
+    """Go to the slide that was asked for, by a button or by a link that says no more than that;
+    before the page, ``page``, runs.
 
     A page that the menu opens is none of its slides.
     """

@@ -40,7 +40,8 @@ def film_of_shipped(name: str) -> str:
 
 
 def film(deck: Deck) -> str:
-    """Its own screens beside each other, the first, one in the middle and the last that can be drawn, as an image's address; "" without any."""
+    """Its own screens beside each other, the first, one in the middle and the last that can be drawn,
+    as an image's address; "" without any."""
     drawn = [_FRAMES[slide.page](slide) for slide in deck.slides if slide.page in _FRAMES]
     seen = list(dict.fromkeys(filter(None, drawn)))
     if not seen:
@@ -62,7 +63,8 @@ def _address(svg: str) -> str:
 
 
 def picture(deck: Deck) -> str:
-    """The plane that it ends with, or else its largest tree that is not too large, as an image's address; "" without either."""
+    """The plane that it ends with, or else its largest tree that is not too large, as an image's address;
+    "" without either."""
     planes = [slide for slide in deck.slides if slide.page == "partitions"]
     trees = [_TREES[slide.page](slide) for slide in deck.slides if slide.page in _TREES]
     trees = [view for view in trees if len(view["nodes"]) <= MOST]

@@ -34,13 +34,14 @@ OTHER = {"random": "Random", "formula": "My formula", "table": "My truth table"}
 TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
 JUST_SHOW = -1  # in the place of a guess
 WIDTH = 480  # px of a partition
+C = 100  # hundredths: the slanted line is x1 + x2 = 1
 # What a clicker goes through in each part: a field and its values.
 WALKS = {
     "one": ("rule", (*RULES, BEST)),
     "leaves": ("bits", range(1, MOST_BITS + 1)),
     "all": ("n", range(1, MOST_FEATURES + 1)),
-    "trap": ("picture", range(1, len(greed.MOMENTS) + 1)),
-    "slant": ("sample", SIZES),
+    "trap": ("level", range(1, len(greed.MOMENTS) + 1)),
+    "slant": ("m", SIZES),
     "kinds": ("data", NOMINAL),
 }
 
@@ -75,17 +76,15 @@ FIELDS = (
     whole("n", 3, 1, MOST_FEATURES),
     Field("formula", "", _read_formula),  # only of the function "formula"
     Field("table", "", _read_table),  # only of "table": its outputs, first row first
-    whole("seed", 1, 0, 999),
+    whole("seed", 19, 0, 999),  # of a random function, and of the points beside a slanted line
     choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("rule", (*RULES, BEST), "uml"),
-    whole("m", 4, 2, 1 << MOST_FEATURES),
+    whole("min_split", 4, 2, 1 << MOST_FEATURES),
     whole("depth", 2, 0, MOST_FEATURES),
     whole("bits", 4, 1, MOST_BITS),
     choice("trap", [*TRAPS], "uml"),
-    whole("picture", 1, 1, len(greed.MOMENTS)),
-    choice("sample", {str(m): m for m in SIZES}, 160),
-    whole("c", 100, 50, 150),
-    whole("draw", 19, 0, 999),
+    whole("level", 1, 1, len(greed.MOMENTS)),
+    choice("m", {str(m): m for m in SIZES}, 160),
     choice("data", NOMINAL, NOMINAL[0]),
     FRESH,
     PRESENT,
@@ -121,7 +120,7 @@ def least_n(S: dict) -> int:
 
 
 def _key(S: dict) -> tuple:
-    return concept(S), S["n"], S["criterion"], S["m"], S["depth"]
+    return concept(S), S["n"], S["criterion"], S["min_split"], S["depth"]
 
 
 @kept(300, of=_key)
@@ -180,7 +179,7 @@ def trap_views(name: str, moment: int) -> tuple:
 
 def _slope(S: dict) -> tuple:
     """What the pictures of the slanted line depend on."""
-    return S["sample"], S["draw"], S["c"], S["criterion"]
+    return S["m"], S["seed"], C, S["criterion"]
 
 
 @kept(200, of=_slope)
@@ -191,7 +190,7 @@ def slanted_of(S: dict) -> Slanted:
 
 def series_of(S: dict) -> list[Slanted]:
     """The trees of every size of sample, of the same draw."""
-    return [slanted_of(S | {"sample": m}) for m in SIZES]
+    return [slanted_of(S | {"m": m}) for m in SIZES]
 
 
 @kept(100, of=_slope)
@@ -199,7 +198,7 @@ def slope_pictures(S: dict) -> tuple[str, str]:
     """The two partitions: as it is, and turned."""
     found = slanted_of(S)
     return tuple(
-        charts.slope_svg(tree, data, S["c"], turned, WIDTH)
+        charts.slope_svg(tree, data, C, turned, WIDTH)
         for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True))
     )
 
@@ -207,12 +206,12 @@ def slope_pictures(S: dict) -> tuple[str, str]:
 @kept(60, of=_slope)
 def points_picture(S: dict) -> str:
     """The points with the line, before there is a tree."""
-    return charts.slope_svg(None, Slant(*_slope(S)[:3]).data, S["c"], False, WIDTH)
+    return charts.slope_svg(None, Slant(*_slope(S)[:3]).data, C, False, WIDTH)
 
 
 @kept(60, of=_slope)
 def slope_figure(S: dict):
-    return charts.slope_figure(series_of(S), S["sample"])
+    return charts.slope_figure(series_of(S), S["m"])
 
 
 # ---- what a part asks before it answers
@@ -325,7 +324,7 @@ def picked_leaves(function: str, n: int) -> None:
 def picked_size(m: int) -> None:
     """A point of the curves of the slanted line: so many points."""
     if m in SIZES:
-        state()["sample"] = int(m)
+        state()["m"] = int(m)
 
 
 def open_table(concept: int) -> None:

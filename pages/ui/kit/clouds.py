@@ -95,7 +95,8 @@ def pair(name: str, x: int | None, y: int | None) -> tuple[int, ...]:
 
 
 def axes(names: dict[int, str], free: tuple[int, ...], changed: Callable, places=(st, st), alone=True) -> None:
-    """The choice of the features on the axes, among names by number; the widgets say what the picture shows, chosen or not.
+    """The choice of the features on the axes, among names by number; the widgets say what the picture shows,
+    chosen or not.
 
     The same feature on both means that they change places. alone : there may be none up, else each leaves out the
     other.

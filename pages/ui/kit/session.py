@@ -100,7 +100,8 @@ def leave_place() -> None:
 
 
 def another_document(always: bool = False) -> None:
-    """The next document tells of something else: who has seen the last one to its end, or ``always``, is led to its beginning."""
+    """The next document tells of something else: who has seen the last one to its end, or ``always``,
+    is led to its beginning."""
     st.session_state["_stage"]["starts" if always else "others"] += 1
 
 
@@ -123,7 +124,10 @@ def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict
 
 
 def turn_to(page: str) -> None:
-    """Before the page of a run: S is that of this page. Of the one that is left the stage is heard once more, and no longer."""
+    """Before the page of a run: S is that of this page.
+
+    Of the one that is left the stage is heard once more, and no longer.
+    """
     session, S = st.session_state, state()
     if session.get("_stage", {}).get("page", page) != page:
         del session["_stage"]

@@ -53,7 +53,8 @@ def stage(
     parts: int = 0,
     asks: tuple[str, int] | None = None,
 ) -> None:
-    """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
+    """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so:
+    then it tells of every step.
 
     view : the tree view of a scene, for its files. plays : makes the lesson of its files, if it can be one.
     parts : how many frames each part of a lesson has that comes in parts, each at an address of its own; 0 of one that
@@ -141,8 +142,8 @@ def own_stage(
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
     who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each
-    step, where another row of trees begins at the size that was shown. same_node : whether another document goes on at the node
-    that was looked at, or the nearest above it. The others are those of ``stage``.
+    step, where another row of trees begins at the size that was shown. same_node : whether another document goes on at
+    the node that was looked at, or the nearest above it. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]
 

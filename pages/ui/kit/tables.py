@@ -124,7 +124,10 @@ def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbe
 
 @dataclass
 class Chosen:
-    """The data set that a visitor chose last. shown : the pages that know of it; stays : why it is not shown, by page."""
+    """The data set that a visitor chose last.
+
+    shown : the pages that know of it; stays : why it is not shown, by page.
+    """
 
     name: str
     title: str
@@ -214,7 +217,6 @@ THIS, EMPTY = "this", "empty"  # the grid begins with the table that is being pr
 # link.
 FIELDS = (
     choice("entry", [*WAYS], "paste"),
-    field("start", THIS, more=(THIS, EMPTY)),
     field("data", "", among=()),
     switch("present"),
 )

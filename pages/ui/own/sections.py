@@ -12,7 +12,7 @@ from dtlearn.views.data import words as own_table
 from pages.ui.components.paste import long_pastes
 from pages.ui.keeping.keeping import keep_work
 from pages.ui.kit import tables
-from pages.ui.kit.controls import segments, select
+from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import warn, with_tools
 from pages.ui.kit.scene import shows
@@ -90,7 +90,7 @@ def way_in() -> None:
 
 def _other_way(before: dict) -> None:
     if state()["entry"] == "edit":
-        state()["start"] = tables.THIS
+        st.session_state["own_started"] = tables.THIS
         st.session_state.pop("own_grid", None)
 
 
@@ -127,8 +127,9 @@ def _file() -> None:
 def _edit() -> None:
     titles = {tables.THIS: "the table of this page", tables.EMPTY: "an empty grid"}
     titles |= {name: tables.title(name) for name in (*tables.names(), *tables.names(regression=True))}
-    select("Begin with", titles, "start", lambda before: ownwork.start(state()["start"]))
     columns = ownwork.grid()
+    began = st.session_state["own_started"]
+    st.selectbox("Begin with", list(titles), format_func=titles.get, **_bound("own_start", began, ownwork.start))
     st.text_input(
         "Columns, with commas between them",
         placeholder="x1, x2, class",

@@ -39,8 +39,8 @@ WIDEST, SMALL = 900, (420, 120)  # px: of a tree that is drawn with its words, o
 class Use:
     """A page that takes a table.
 
-    needs : what it asks of one. scene : data set, None where the page draws its examples -> what else the link asks for,
-    where it begins above all; None if nothing can be.
+    needs : what it asks of one. scene : data set, None where the page draws its examples -> what else the link asks
+    for, where it begins above all; None if nothing can be.
     goes_along : whether the menu, too, opens the page at the table that a visitor has chosen.
     """
 

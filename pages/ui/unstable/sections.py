@@ -81,7 +81,7 @@ def moving() -> None:
         if story.calm:
             st.markdown(f"**{scene.QUESTION}** {md(what_text(story, None))}")
         else:
-            said = f"{what_text(story, S['draw'])} {outcome_text(story)}"
+            said = f"{what_text(story, S['sample'])} {outcome_text(story)}"
             st.markdown(f"**{md(lesson_text(story))}** {md(said)}")
     _moves(story)
     _challenge(story)
@@ -105,13 +105,13 @@ def _moves(story: Story) -> None:
         st.button("Undo", disabled=not S["changes"], shortcut="U", on_click=lambda: change(changes=S["changes"][:-1]))
         st.button("Start over", disabled=story.calm, on_click=change, kwargs=scene.AS_IT_IS)
         st.button(
-            "Draw a bootstrap sample" if S["draw"] is None else "Next resample",
+            "Draw a bootstrap sample" if S["sample"] is None else "Next resample",
             on_click=scene.draw,
             key="un-draw",
             help="As many examples again, drawn with replacement.",
         )
-        if S["draw"] is not None:
-            st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("draw"))
+        if S["sample"] is not None:
+            st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("sample"))
         if not S["present"]:
             how = {"width": 170, "label_visibility": "collapsed"}
             tables.choose(tables.titles(scene.fits), "data", scene.other_data, **how)
@@ -126,7 +126,7 @@ def _moves(story: Story) -> None:
 
 def _said(story: Story) -> None:
     S = state()
-    if S["draw"] is not None:
+    if S["sample"] is not None:
         st.caption(md(f"×2, ×3: drawn so often; struck out: not drawn. {expected_text(len(story.data))}"))
     elif not story.calm:
         st.caption("Click a label: flip it. Click a number: leave the example out.")

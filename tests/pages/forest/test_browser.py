@@ -1,5 +1,5 @@
-"""The page Forest in a real browser: votes one by one without a word to the server, the plane by click and key, a tree and its
-nodes, present mode."""
+"""The page Forest in a real browser: votes one by one without a word to the server, the plane by click and key,
+a tree and its nodes, present mode."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""The stage on Grow, in a real browser: the server hears nothing while one steps; the address, Back, a reload and a new server
-land on the same step; all of it stands on one screen."""
+"""The stage on Grow, in a real browser: the server hears nothing while one steps; the address, Back, a reload and a new
+server land on the same step; all of it stands on one screen."""
 
 import re
 

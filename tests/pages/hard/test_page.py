@@ -281,10 +281,9 @@ def test_every_part_opens_and_its_controls_work(part):
         button(at, "Next").click().run()
         assert button(at, "Next").disabled
     if part == "slant":
-        at.select_slider(key="w_sample").set_value(640).run()
-        at.select_slider(key="w_c").set_value(60).run()
-        at.number_input(key="w_draw").set_value(3).run()
-        assert at.query_params["c"] == "60"
+        at.select_slider(key="w_m").set_value(640).run()
+        at.number_input(key="w_seed").set_value(3).run()
+        assert at.query_params["seed"] == "3"
         before = said(at)
         at.selectbox(key="w_criterion").set_value("train_error_gain").run()
         assert "CART (Ch8) with train-error gain" in said(at) != before

@@ -48,7 +48,7 @@ SCENES = (
     "hard?v=1&tab=trap",
     "hard?v=1&tab=slant",
     "unstable",
-    "unstable?v=1&draw=3",
+    "unstable?v=1&sample=3",
     "forest?v=1&trees=4&step=4",
     "forest?v=1&trees=4&step=4&data=wine&matter=1",
     "practice",

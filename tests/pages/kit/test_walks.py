@@ -1,4 +1,5 @@
-"""A new example, on the pages without a stage and in links: every example of the data comes to the leaf that holds it, in the tree and in words."""
+"""A new example, on the pages without a stage and in links:
+every example of the data comes to the leaf that holds it, in the tree and in words."""
 
 import re
 
@@ -70,7 +71,8 @@ def functions():
 
 
 def exercises():
-    """Those of Practice that show a tree and do not ask where an example ends; the example of an own tree; drawn points."""
+    """Those of Practice that show a tree and do not ask where an example ends; the example of an own tree;
+    drawn points."""
     for kind in ("prune", "bound"):
         for level in (2, 3):
             S = defaults(practice.FIELDS) | {"kinds": (kind,), "level": level}

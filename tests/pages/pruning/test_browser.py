@@ -1,4 +1,5 @@
-"""Pruning in a real browser: the server hears nothing while one steps; charts, tables and answers lead on; what fits on a screen."""
+"""Pruning in a real browser: the server hears nothing while one steps; charts, tables and answers lead on;
+what fits on a screen."""
 
 import re
 

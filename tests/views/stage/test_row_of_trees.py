@@ -1,4 +1,5 @@
-"""Walkthroughs of rows of trees: each tree read back by the player's own reader, the chart against the figure of the page."""
+"""Walkthroughs of rows of trees: each tree read back by the player's own reader,
+the chart against the figure of the page."""
 
 import json
 import re
