@@ -161,7 +161,8 @@ def peak(call: Callable[[], object]) -> float:
 
 
 def by_peer(python: str, name: str, limit: int, **arrays: np.ndarray) -> dict | None:
-    """What peer.py found with the python of another venv; None after ``limit`` CPU seconds, RuntimeError if it fails."""
+    """What peer.py found with the python of another venv; None after ``limit`` CPU seconds,
+    RuntimeError if it fails."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "set.npz"
         np.savez(path, **arrays)

@@ -120,7 +120,8 @@ def drawn(seed: int, count: int) -> list[Mutant]:
 
 
 class Recorder:
-    """The pytest plugin that writes a test file's tests, their seconds of CPU and the lines of dtlearn that each runs."""
+    """The pytest plugin that writes a test file's tests,
+    their seconds of CPU and the lines of dtlearn that each runs."""
 
     def __init__(self, into: Path) -> None:
         self.into, self.seconds, self.tree = into, {}, copied()

@@ -1,4 +1,5 @@
-"""Tables drawn in text (Markdown, grids of terminals, reStructuredText) and lines below the names that are no examples."""
+"""Tables drawn in text (Markdown, grids of terminals, reStructuredText)
+and lines below the names that are no examples."""
 
 import csv
 import io

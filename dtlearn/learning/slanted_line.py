@@ -86,7 +86,8 @@ def true_error(tree: Tree, c: int) -> Fraction:
 
 
 def turned_error(tree: Tree, c: int) -> float:
-    """The same of a tree of at most one question about u, over the turned points: the strip between two slanted lines."""
+    """The same of a tree of at most one question about u, over the turned points:
+    the strip between two slanted lines."""
     square = ((0.0, 1.0), (0.0, 1.0))
     split = tree[0].split
     if split is None:

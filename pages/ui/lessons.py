@@ -6,7 +6,6 @@ A lesson says all else of itself; a page that is none is a ``Page``.
 from dataclasses import dataclass
 from itertools import pairwise
 
-from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
 from pages.ui.bound.lesson import LESSON as BOUND
@@ -24,10 +23,10 @@ from pages.ui.kit.lesson import Lesson
 from pages.ui.learning import scene as learning
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
 from pages.ui.practice import scene as practice
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
 
@@ -106,19 +105,8 @@ CHAPTERS = (
         "How big should it be?",
         (
             LIMITS,
-            Page(
-                "overfitting",
-                "Overfitting",
-                "Error against size on training and test examples: which trees overfit, and why pruning finds XOR.",
-                overfitting.FIELDS,
-            ),
-            Page(
-                "pruning",
-                "Pruning",
-                f"A grown tree made smaller, node by node: {NUMBERS[len(PRUNERS)]} procedures, what each weighs, how"
-                " they compare.",
-                pruning.FIELDS,
-            ),
+            OVERFITTING,
+            PRUNING,
             BOUND,
             Page(
                 "code",

@@ -1,4 +1,5 @@
-"""What only a real browser shows: every page on every screen, and the steps of Grow a tree by keys, clicks and links."""
+"""What only a real browser shows: every page on every screen, and the steps of Grow a tree by keys,
+clicks and links."""
 
 import os
 import re

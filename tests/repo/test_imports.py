@@ -37,7 +37,6 @@ VIEWS = [
     "splitting",
     "bound",
     "pruning",
-    "size",
     "forest",
     "learning",
     "data",
@@ -95,7 +94,8 @@ def reached(name, inside=True):
 
 
 def room(name, floor, depth):
-    """The room of a module on a floor, such as "trees" for dtlearn.trees.tree; None elsewhere and for the floor itself."""
+    """The room of a module on a floor, such as "trees" for dtlearn.trees.tree;
+    None elsewhere and for the floor itself."""
     parts = name.split(".")
     return parts[depth] if name.startswith(floor) and len(parts) > depth else None
 

@@ -27,7 +27,7 @@ from pages.ui.kit.documents import RELEASE, Document
 from pages.ui.kit.scene import defaults
 from pages.ui.kit.table_store import STORE, Gone, Store
 from pages.ui.kit.turns import TURNS, slots
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning import lesson as pruning
 from pages.ui.serving import walkthroughs
 from pages.ui.serving.routes import routes
 from tests.support import fuzz

@@ -26,6 +26,7 @@ from dtlearn.learning.slanted_line import Slant, slanted
 from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 from dtlearn.splitting.cost import Timing
+from dtlearn.views.base.errors_chart import errors_chart
 from dtlearn.views.bound import code
 from dtlearn.views.forest import charts as forest_charts
 from dtlearn.views.forest import one_tree, unstable, unstable_tables, votes
@@ -42,20 +43,20 @@ from dtlearn.views.practice.kinds import WORDS
 from dtlearn.views.pruning import charts as pruning_charts
 from dtlearn.views.pruning import tables as pruning_tables
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.size import overfitting_charts
 from dtlearn.views.splitting import contest, cost
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
 from dtlearn.views.splitting.cut import cut_svg
 from dtlearn.views.splitting.sweep import sweep_view
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.surface import surface
-from dtlearn.views.tree.sketch import sketch_svg
+from dtlearn.views.tree.sketch import shape, sketch_svg
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
 from pages.ui.bound import charts as bound_charts
 from pages.ui.bound.words import Row, Terms
 from pages.ui.limits import charts as limit_charts
 from pages.ui.limits.words import LIMITS
+from pages.ui.overfitting import charts as overfitting_charts
 from tests.support import ROOT
 
 CART, ID3 = ALGORITHMS["CART"], ALGORITHMS["ID3 (UML)"]
@@ -91,14 +92,13 @@ def limits():
 
 def overfitting():
     lines, labels = (
-        overfitting_charts.errors_lines(GROWN, "nodes"),
-        overfitting_charts.errors_labels(GROWN, 3, "nodes", 0.2),
+        overfitting_charts.errors_lines(GROWN),
+        overfitting_charts.errors_labels(GROWN, 3, 0.2),
     )
     return {
-        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN, "nodes"), overfitting_charts.shaded(GROWN)),
+        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN), overfitting_charts.shaded(GROWN)),
         "mark": mark(lines, labels, (3,)),
-        "leaves": overfitting_charts.bands(GROWN, "leaves"),
-        "shape": overfitting_charts.shape(CUT.tree, 90, 60),
+        "shape": shape(CUT.tree, 90, 60),
     }
 
 
@@ -149,17 +149,16 @@ def resamples():
 
 
 def weakest_link():
+    def drawn(found, parts, chosen):
+        labels = pruning_charts.errors_labels(found, parts, 0, chosen)
+        return errors_chart(pruning_charts.errors_lines(found, parts), None, labels, 300)
+
     found = PRUNERS["weakest_link"](CUT, PruneSettings(), HELD)
     long = PRUNERS["weakest_link"](LONG, PruneSettings(), None)
     parts, chosen = [Part("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
     return {
-        "errors": pruning_charts.errors_figure(found, parts, chosen, 300),
-        "alt": pruning_tables.errors_alt(found, parts),
-        "long": (
-            pruning_charts.errors_figure(
-                long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None, 300
-            ).layout.xaxis
-        ),
+        "errors": drawn(found, parts, chosen),
+        "long": drawn(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None).layout.xaxis,
         "columns": pruning_tables.state_columns(found, parts),
         "states": pruning_tables.state_rows(found, parts),
         "step": pruning_tables.rows(found, found.steps[0], 1),

@@ -1,4 +1,5 @@
-"""What trees find easy and hard, in tables and words: leaves against n, all functions, the greedy trap, a slanted line."""
+"""What trees find easy and hard, in tables and words: leaves against n, all functions, the greedy trap,
+a slanted line."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -134,7 +134,8 @@ def slopes_text(timings: Sequence[Timing]) -> str:
 
 
 def counted_figure(sizes: Sequence[int], d: int) -> Figure:
-    """Operations against m on logarithmic axes, where a power of m is a straight line; the slopes are written beside."""
+    """Operations against m on logarithmic axes, where a power of m is a straight line;
+    the slopes are written beside."""
     chart, sizes = _axes(sizes, "operations, counted"), sorted(sizes)
     middle = _between(sizes, 12)
     for which, count in enumerate(COUNTS):

@@ -157,7 +157,8 @@ def _rule(leaf: Node) -> list:
 
 
 def _notes(found: Notes, about: str) -> list[list]:
-    """What the notes say about a node, in blocks: the data set's own note, printed figures beside the true ones, slips."""
+    """What the notes say about a node, in blocks: the data set's own note,
+    printed figures beside the true ones, slips."""
     figures = [
         [
             ["bold", f.printed, ""],

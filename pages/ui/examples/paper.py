@@ -14,7 +14,6 @@ from dtlearn.data.synthetic import plane
 from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
-from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.bound import code
 from dtlearn.views.growing.by_hand import hand_view
@@ -38,12 +37,9 @@ from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
-from pages.ui.kit.session import place
 from pages.ui.lessons import LESSONS
-from pages.ui.overfitting import scene as fitting
 from pages.ui.partitions import scene as partitions
-from pages.ui.pruning import data as prunedata
-from pages.ui.pruning import scene as prunings
+from pages.ui.pruning import lesson as prunings
 from pages.ui.thresholds import sections
 
 GROWN = 100_000  # examples of all trees of a forest that is grown for a slide
@@ -145,12 +141,6 @@ def steps_of(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
     return S, steps, min(S["step"] or 0, len(steps) - 1)
 
 
-def _play_pruning(slide: Slide, grow: Callable) -> Plays | None:
-    S, found, k = pruned_of(slide, grow)
-    at = place(prunings.FIELDS, prunings.PLACE, S | {"step": k})
-    return (found.walkthrough(), at) if len(found.tree) <= PLAYED else None
-
-
 def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
     S = _scene(partitions.FIELDS, slide, "data")
     data = plane(S["points"]) if S["data"] == partitions.DRAWN else tables.load(S["data"])
@@ -167,14 +157,6 @@ def _play(lesson: Lesson, slide: Slide) -> Plays | None:
     _scene(lesson.fields, slide, "data")
     found = lesson.of_link(slide.query)
     return (lesson.document(found[0], None), found[1]) if found and lesson.plays(found[0]) else None
-
-
-def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(fitting.FIELDS, slide, "data")
-    found = fitting.series_of(S)
-    if found.sizes["nodes"][-1] > PLAYED:
-        return None
-    return fitting.walkthrough_of(S), _at(S, len(found), lambda: len(found) - 1)
 
 
 def _play_forest(slide: Slide, _grow: Callable) -> Plays | None:
@@ -198,8 +180,6 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 
 
 _PLAYS = {
-    "pruning": _play_pruning,
-    "overfitting": _play_overfitting,
     "forest": _play_forest,
     "code": _play_code,
     "partitions": _play_partition,
@@ -243,16 +223,16 @@ def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> Look:
     return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
 
 
-def pruned_of(slide: Slide, grow: Callable) -> tuple[dict, Pruning, int]:
+def pruned_of(slide: Slide) -> tuple[dict, Pruning, int]:
     """(the scene, its pruning, the state it shows)."""
     S = _scene(prunings.FIELDS, slide, "data")
-    (data, held), settings = prunedata.parts_of(S), prunings.settings_of(S)
-    found = PRUNERS[S["procedure"]](grow(data, settings), prunedata.prune_settings_of(S), held)
+    prunings.LESSON.fit(S)
+    found = prunings.pruning_of(S)
     return S, found, min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
 
 
-def _pruning(slide: Slide, grow: Callable, _alone: Callable) -> Look:
-    S, found, k = pruned_of(slide, grow)
+def _pruning(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
+    S, found, k = pruned_of(slide)
     data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
     view = pruned_view(found, k, S["show"])
     code = (

@@ -16,7 +16,7 @@ from pages.ui.byhand import scene as hand
 from pages.ui.examples import paper
 from pages.ui.hard import scene as hard
 from pages.ui.kit.codec import decode
-from pages.ui.overfitting import scene as fitting
+from pages.ui.lessons import LESSONS
 from pages.ui.partitions import scene as partitions
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
@@ -90,13 +90,14 @@ def _grown(slide: Slide) -> dict:
 
 
 def _pruned(slide: Slide) -> dict:
-    S, found, k = paper.pruned_of(slide, dtlearn.grow)
+    S, found, k = paper.pruned_of(slide)
     return pruned_view(found, k, S["show"])
 
 
-def _overfitted(slide: Slide) -> dict:
-    S, _ = decode(fitting.FIELDS, slide.query)
-    return fitting.view_of(S)
+def _of_lesson(slide: Slide) -> dict:
+    lesson = LESSONS[slide.page]
+    s, _ = lesson.of_link(slide.query)
+    return lesson.view(s, s["step"])
 
 
 def _changed(slide: Slide) -> dict:
@@ -109,7 +110,7 @@ def _one_function(slide: Slide) -> dict:
     return hard.view_of(S, "uml")
 
 
-_TREES = {"grow": _grown, "pruning": _pruned, "overfitting": _overfitted, "unstable": _changed, "hard": _one_function}
+_TREES = {"grow": _grown, "pruning": _pruned, "overfitting": _of_lesson, "unstable": _changed, "hard": _one_function}
 
 
 def _small(view: dict) -> str:
@@ -128,7 +129,7 @@ def _by_hand(slide: Slide) -> str:
 
 
 def _cut_back(slide: Slide) -> str:
-    _, found, k = paper.pruned_of(slide, dtlearn.grow)
+    _, found, k = paper.pruned_of(slide)
     return thumbnail_svg(pruned_view(found, k, "after"), *FRAME)
 
 

@@ -93,8 +93,10 @@ def _picture(number: int) -> str:
 
 
 # All of it below the playground in two screens.
-_COMPACT = """<style>@media (min-width:641px){[class*=st-key-dt-gallery]{grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:.5rem}
-[class*=st-key-dt-gallery]>*{padding:.3rem .7rem!important;gap:.1rem!important} [class*=st-key-dt-gallery] img{height:64px}
+_COMPACT = """<style>@media (min-width:641px){
+[class*=st-key-dt-gallery]{grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:.5rem}
+[class*=st-key-dt-gallery]>*{padding:.3rem .7rem!important;gap:.1rem!important}
+[class*=st-key-dt-gallery] img{height:64px}
 [class*=st-key-dt-gallery] p{font-size:.85rem;line-height:1.3}}</style>"""
 
 

@@ -366,7 +366,8 @@ def move(by: int) -> None:
 
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
-    """Bring what belongs together into agreement; answers what was wrong with the link, and was not ``told`` already."""
+    """Bring what belongs together into agreement; answers what was wrong with the link,
+    and was not ``told`` already."""
     wrong = []
     if S["told"] is None:
         S["told"] = (S["tab"],)

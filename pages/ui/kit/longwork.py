@@ -95,7 +95,8 @@ def do(work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun
 
 
 def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    """A growth on a data set or a part of it; on a visitor's large table in its turn, with a way out to the usual data."""
+    """A growth on a data set or a part of it; on a visitor's large table in its turn,
+    with a way out to the usual data."""
     if not tables.is_large(name):
         return dtlearn.grow(data, settings)
     if not is_visit():

@@ -22,7 +22,8 @@ def state() -> dict:
 
 
 def is_visit() -> bool:
-    """Whether a visitor's run asks; a document at an address, and a file that is written later, are made without one."""
+    """Whether a visitor's run asks; a document at an address, and a file that is written later,
+    are made without one."""
     return get_script_run_ctx(suppress_warning=True) is not None
 
 
@@ -63,7 +64,8 @@ def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> Non
 
 
 def owns_place(page: str, fields: Iterable[Field]) -> None:
-    """The page has a stage whose place is the browser's: S holds what an event has told of it last, or where it begins."""
+    """The page has a stage whose place is the browser's: S holds what an event has told of it last,
+    or where it begins."""
     if "_stage" in st.session_state:
         return
     by_name = {field.name: field for field in fields}

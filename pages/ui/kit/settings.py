@@ -156,7 +156,8 @@ def ways_of(algorithm: str) -> dict[str, dict]:
 def limit(
     name: str, label: str, least: int, changed: Callable[[dict], None], none: str = "no limit", about=None
 ) -> None:
-    """The choice of a limit, a whole number from ``least`` up; ``none`` says what an empty field means, if it may be."""
+    """The choice of a limit, a whole number from ``least`` up; ``none`` says what an empty field means,
+    if it may be."""
 
     def whole(before: dict) -> None:
         S = state()

@@ -46,9 +46,9 @@ def show(lesson: Lesson) -> None:
         preset = lesson.presets.get(lesson.preset_of(s))
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
         if asks := asks or lesson.question(s):
-            heading.ask(asks, lesson.do, last, ends or lesson.answer(s))
+            heading.ask(asks, lesson.do, last, ends or lesson.answer(s), bool(preset))
     present()
-    if any(setting.at == BAR for setting in lesson.settings):
+    if any(setting.at == BAR for setting in lesson.settings):  # an empty row costs a gap
         with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
             _controls(lesson, s, BAR)
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None

@@ -115,7 +115,8 @@ def title(name: str) -> str:
 
 
 def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbers: bool = False) -> dict[str, str]:
-    """The titles of ``names``; with numbers, of data sets with a numeric target too, all by title, the visitor's last."""
+    """The titles of ``names``; with numbers, of data sets with a numeric target too, all by title,
+    the visitor's last."""
     known = names(fits=fits) + (names(True, fits) if numbers else [])
     if numbers:
         known.sort(key=lambda name: (is_own(name), title(name)))

@@ -1,4 +1,5 @@
-"""What a store of rooms can do; sqlite.py and redis.py are two of them, and one contract test asks both (tests/rooms)."""
+"""What a store of rooms can do; sqlite.py and redis.py are two of them,
+and one contract test asks both (tests/rooms)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol

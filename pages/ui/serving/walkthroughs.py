@@ -16,19 +16,16 @@ from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
 from pages.ui.lessons import LESSONS
-from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning import lesson as pruning
 
 DOCUMENTS = {
     document.kind: document
     for document in (
         CANDIDATE,
-        pruning.DOCUMENT,
         pruning.ALTERNATIVE,
         code.DOCUMENT,
         *(one.made_of for one in LESSONS.values()),
-        overfitting.DOCUMENT,
         forest.DOCUMENT,
         partitions.DOCUMENT,
         partitions.CANDIDATE,

@@ -48,14 +48,19 @@ KEYS = (
 # Where the window is narrow, the trees stand above the examples.
 _STYLE = """<style>
 .st-key-un-told p { margin: 0 0 .4rem; }
-@media (min-width: 641px) { .st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; max-width: calc(50% - 4rem); margin-bottom: -3.2rem; pointer-events: none; } } /* beside the root */
+@media (min-width: 641px) { .st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1;
+  max-width: calc(50% - 4rem); margin-bottom: -3.2rem; pointer-events: none; } } /* beside the root */
 @media screen and (min-width: 901px) and (max-width: 1199px) {
-  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
-  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
+  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child,
+  .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
+  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child,
+  .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
 }
 @media screen and (max-width: 900px) {
-  .st-key-un-sides > [data-testid=stHorizontalBlock], .st-key-un-sides > * > [data-testid=stHorizontalBlock] { flex-direction: column-reverse; }
-  .st-key-un-sides > [data-testid=stHorizontalBlock] > *, .st-key-un-sides > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+  .st-key-un-sides > [data-testid=stHorizontalBlock], .st-key-un-sides > * > [data-testid=stHorizontalBlock] {
+  flex-direction: column-reverse; }
+  .st-key-un-sides > [data-testid=stHorizontalBlock] > *, .st-key-un-sides > * > [data-testid=stHorizontalBlock] > * {
+  width: 100% !important; flex: none !important; }
 }
 </style>"""
 

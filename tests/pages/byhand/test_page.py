@@ -1,4 +1,5 @@
-"""The page Grow it yourself without a browser: choosing, undo and redo, the goal, the comparison, links good and bad."""
+"""The page Grow it yourself without a browser: choosing, undo and redo, the goal, the comparison,
+links good and bad."""
 
 import pytest
 

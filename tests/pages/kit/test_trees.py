@@ -13,9 +13,9 @@ from pages.ui.kit.contents import fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.lessons import PAGES
 from pages.ui.limits.lesson import LESSON as LIMITS
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
@@ -41,9 +41,9 @@ STAGED = {
     "code": code.view_of,
     "forest": forest.view_of,
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
-    "overfitting": overfitting.view_of,
+    "overfitting": lambda S: OVERFITTING.view(S, OVERFITTING.telling(S)),
     "partitions": partitions.view_of,
-    "pruning": pruning.view_of,
+    "pruning": lambda S: PRUNING.view(S, PRUNING.telling(S)),
 }
 
 

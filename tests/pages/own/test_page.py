@@ -87,7 +87,8 @@ def test_what_is_said_of_a_column_has_its_whole_name_and_a_click_that_answers_it
 
 
 def test_what_was_said_about_a_missing_word_survives_every_reading():
-    """A class NA is kept by one click, in a corrected cell, another format, a file opened anew, a table opened again."""
+    """A class NA is kept by one click, in a corrected cell, another format, a file opened anew,
+    a table opened again."""
     text = (DATA / "tables" / "continents.csv").read_text()
     at = paste(text)
     assert says(at, "11 rows, 2 features, 4 classes .*4 “NA” in continent")

@@ -186,6 +186,7 @@ export default component((send, signal, keep) => {
       const ended = data.others !== before.others && Number(at.step) === before.last;
       const anew = ended || data.starts !== before.starts;
       if (anew) at = { ...at, step: "0" };
+      else if (data.ends && Number(at.step) === before.last) at = { ...at, step: String(data.last) };
       else if (data.sizes.length) at = { ...at, step: String(sized(before.sizes[at.step])) };
       stays = anew ? "0" : was ?? at.step;
     }
@@ -448,7 +449,8 @@ export default component((send, signal, keep) => {
     const wide = taught ? TOLD : LOW;
     const part = enlarged(root);
     const least = part ? WHOLE : data.present ? PRESENTED : host.clientWidth > NARROW ? wide : SLIM;
-    const bar = parseFloat(document.body.style.getPropertyValue("--room-low")) || 0; // of a room, over the window's foot
+    // of a room, over the window's foot
+    const bar = parseFloat(document.body.style.getPropertyValue("--room-low")) || 0;
     const high = Math.max(least, innerHeight - top - (data.present ? 8 + bar : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
@@ -458,7 +460,8 @@ export default component((send, signal, keep) => {
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
     part?.style.setProperty("--whole", part.clientHeight / rem() * 16 - AROUND * 16);
-    if ((part && high !== room) || rem() !== letters) showing.draw(); // no tree beside it that would say so; present mode's letters come late
+    // no tree beside it that would say so; present mode's letters come late
+    if ((part && high !== room) || rem() !== letters) showing.draw();
     [room, letters] = [high, rem()];
   }
 
