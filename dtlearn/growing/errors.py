@@ -336,6 +336,15 @@ def apart(here: Sequence[float], there: Sequence[float]) -> tuple[float, float]:
     return float(each.mean()), float(each.std() / np.sqrt(len(each)))
 
 
+def alone(here: Sequence[float], there: Sequence[float]) -> tuple[int, int]:
+    """(how many examples the one of two trees loses more on, how many the other). here, there : (h,) their losses.
+
+    >>> alone([1, 1, 0, 0], [0, 1, 0, 0])
+    (1, 0)
+    """
+    return int(np.greater(here, there).sum()), int(np.less(here, there).sum())
+
+
 def error(tree: Tree, data: Dataset) -> float:
     """Share of the examples that the tree gets wrong (L_S); in regression the mean squared error.
 

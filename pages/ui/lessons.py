@@ -23,7 +23,7 @@ from pages.ui.kit.lesson import Lesson
 from pages.ui.learning import scene as learning
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
 from pages.ui.practice import scene as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
@@ -111,12 +111,7 @@ CHAPTERS = (
         "How big should it be?",
         (
             LIMITS,
-            Page(
-                "overfitting",
-                "Overfitting",
-                "Error against size on training and test examples: which trees overfit, and why pruning finds XOR.",
-                overfitting.FIELDS,
-            ),
+            OVERFITTING,
             PRUNING,
             BOUND,
             Page(

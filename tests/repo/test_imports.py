@@ -37,7 +37,6 @@ VIEWS = [
     "splitting",
     "bound",
     "pruning",
-    "size",
     "forest",
     "learning",
     "data",

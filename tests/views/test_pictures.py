@@ -43,20 +43,20 @@ from dtlearn.views.practice.kinds import WORDS
 from dtlearn.views.pruning import charts as pruning_charts
 from dtlearn.views.pruning import tables as pruning_tables
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.size import overfitting_charts
 from dtlearn.views.splitting import contest, cost
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
 from dtlearn.views.splitting.cut import cut_svg
 from dtlearn.views.splitting.sweep import sweep_view
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.surface import surface
-from dtlearn.views.tree.sketch import sketch_svg
+from dtlearn.views.tree.sketch import shape, sketch_svg
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
 from pages.ui.bound import charts as bound_charts
 from pages.ui.bound.words import Row, Terms
 from pages.ui.limits import charts as limit_charts
 from pages.ui.limits.words import LIMITS
+from pages.ui.overfitting import charts as overfitting_charts
 from tests.support import ROOT
 
 CART, ID3 = ALGORITHMS["CART"], ALGORITHMS["ID3 (UML)"]
@@ -92,14 +92,13 @@ def limits():
 
 def overfitting():
     lines, labels = (
-        overfitting_charts.errors_lines(GROWN, "nodes"),
-        overfitting_charts.errors_labels(GROWN, 3, "nodes", 0.2),
+        overfitting_charts.errors_lines(GROWN),
+        overfitting_charts.errors_labels(GROWN, 3, 0.2),
     )
     return {
-        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN, "nodes"), overfitting_charts.shaded(GROWN)),
+        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN), overfitting_charts.shaded(GROWN)),
         "mark": mark(lines, labels, (3,)),
-        "leaves": overfitting_charts.bands(GROWN, "leaves"),
-        "shape": overfitting_charts.shape(CUT.tree, 90, 60),
+        "shape": shape(CUT.tree, 90, 60),
     }
 
 

@@ -14,8 +14,7 @@ from dtlearn.views.base.text import fixed, many
 from dtlearn.views.forest.words import Curves, error_of, lost_text
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size.overfitting_charts import shape
-from dtlearn.views.tree.sketch import sketch_svg
+from dtlearn.views.tree.sketch import shape, sketch_svg
 
 BAR = 34  # px of a sample's bars under a small tree
 MOST_BARS = 260  # examples that can be told apart as bars

@@ -39,7 +39,6 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
 from pages.ui.kit.session import place
 from pages.ui.lessons import LESSONS
-from pages.ui.overfitting import scene as fitting
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import lesson as prunings
 from pages.ui.thresholds import sections
@@ -169,14 +168,6 @@ def _play(lesson: Lesson, slide: Slide) -> Plays | None:
     return (lesson.document(found[0], None), found[1]) if found and lesson.plays(found[0]) else None
 
 
-def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(fitting.FIELDS, slide, "data")
-    found = fitting.series_of(S)
-    if found.sizes["nodes"][-1] > PLAYED:
-        return None
-    return fitting.walkthrough_of(S), _at(S, len(found), lambda: len(found) - 1)
-
-
 def _play_forest(slide: Slide, _grow: Callable) -> Plays | None:
     S = _scene(voting.FIELDS, slide, "data")
     asking.settle(S)
@@ -199,7 +190,6 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 
 _PLAYS = {
     "grow": _play_growth,
-    "overfitting": _play_overfitting,
     "forest": _play_forest,
     "code": _play_code,
     "partitions": _play_partition,

@@ -16,7 +16,7 @@ from pages.ui.byhand import scene as hand
 from pages.ui.examples import paper
 from pages.ui.hard import scene as hard
 from pages.ui.kit.codec import decode
-from pages.ui.overfitting import scene as fitting
+from pages.ui.lessons import LESSONS
 from pages.ui.partitions import scene as partitions
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
@@ -94,9 +94,10 @@ def _pruned(slide: Slide) -> dict:
     return pruned_view(found, k, S["show"])
 
 
-def _overfitted(slide: Slide) -> dict:
-    S, _ = decode(fitting.FIELDS, slide.query)
-    return fitting.view_of(S)
+def _of_lesson(slide: Slide) -> dict:
+    lesson = LESSONS[slide.page]
+    s, _ = lesson.of_link(slide.query)
+    return lesson.view(s, s["step"])
 
 
 def _changed(slide: Slide) -> dict:
@@ -109,7 +110,7 @@ def _one_function(slide: Slide) -> dict:
     return hard.view_of(S, "uml")
 
 
-_TREES = {"grow": _grown, "pruning": _pruned, "overfitting": _overfitted, "unstable": _changed, "hard": _one_function}
+_TREES = {"grow": _grown, "pruning": _pruned, "overfitting": _of_lesson, "unstable": _changed, "hard": _one_function}
 
 
 def _small(view: dict) -> str:

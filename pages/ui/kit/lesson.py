@@ -82,9 +82,10 @@ class Lesson:
     name : of its page and address. title : in the menu. about : a sentence on it, for Explore and the menu's readers.
     settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
     presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
-    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with.
-    question : s -> what is asked before anything is explained; do : what to press. needs : what it asks of a visitor's
-    table. follows : which notes, and what to read with care. slips : the errata that bite here, by name.
+    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with. own :
+    values that a visitor's table begins with. question : s -> what is asked before anything is explained; do : what to
+    press. needs : what it asks of a visitor's table. follows : which notes, and what to read with care. slips : the
+    errata that bite here, by name.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
@@ -118,6 +119,7 @@ class Lesson:
     shown_presets: int | None = None
     opens: Mapping = field(default_factory=dict)
     begins_with: tuple[str, ...] = ("curve",)
+    own: Mapping = field(default_factory=dict)
     do: str = "Press Next."
     needs: str = ""
     follows: str = ""
@@ -209,8 +211,9 @@ class Lesson:
 
         data : the table; None where the page draws its examples.
         """
-        names = self.opens if data is None else {"step", *self.begins_with} & self.opens.keys()
-        return {name: self.opens[name] for name in names}
+        if data is None:
+            return dict(self.opens)
+        return {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()} | self.own
 
     def changed(self, setting: Setting) -> Changed:
         """What follows from another value of a setting: the resets that are declared, and a beginning."""

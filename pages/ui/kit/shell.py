@@ -17,7 +17,7 @@ from pages.ui.kit.tools import present
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     owns_place(lesson.name, lesson.place)
-    wrong = longwork.begin(lesson.name, lesson.fields) + load(lesson.fields, lesson.fit, lesson.opens)
+    wrong = longwork.begin(lesson.name, lesson.own_fields) + load(lesson.fields, lesson.fit, lesson.opens)
     s, title = state(), st.container()
     with st.sidebar:
         _controls(lesson, s, SIDE)
@@ -41,8 +41,9 @@ def show(lesson: Lesson) -> None:
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
         heading.ask(asks or lesson.question(s), lesson.do, last, ends or lesson.answer(s), bool(preset))
     present()
-    with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
-        _controls(lesson, s, BAR)
+    if any(setting.at == BAR for setting in lesson.settings):  # an empty row costs a gap
+        with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
+            _controls(lesson, s, BAR)
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
     parts = lesson.part_size(s) if lesson.part_size else 0
     own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))

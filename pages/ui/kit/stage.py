@@ -136,6 +136,7 @@ def own_stage(
     follows: bool = False,
     asks: tuple[str, int] | None = None,
     sizes: Sequence[int] = (),
+    ends: bool = False,
     same_node: bool = False,
 ) -> None:
     """The stage of a page whose place is the browser's: an event that needs the place brings it along.
@@ -143,7 +144,8 @@ def own_stage(
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
     who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each
     step, where another row of trees begins at the size that was shown. same_node : whether another document goes on at
-    the node that was looked at, or the nearest above it. The others are those of ``stage``.
+    the node that was looked at, or the nearest above it. ends : whether who is at the last step stays there, whatever
+    its number. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]
 
@@ -179,6 +181,7 @@ def own_stage(
         "last": last,
         "opens": opens,
         "sizes": sizes,
+        "ends": ends,
         "same_node": same_node,
         "again": here.get("again", 0),
         "names": here["names"],

@@ -21,7 +21,7 @@ from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults
 from pages.ui.limits.lesson import LESSON as LIMITS
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
@@ -96,11 +96,7 @@ USES = (
     Use("thresholds", "a numeric feature, two different targets"),
     Use("partitions", "a numeric feature", lambda data: {"step": 0}),
     Use(LIMITS.name, LIMITS.needs, LIMITS.start),
-    Use(
-        "overfitting",
-        f"at least two classes, {overfitting.LEAST} rows",
-        lambda data: overfitting.OPENS | ({"noise": 0} if data else {}),
-    ),
+    Use(OVERFITTING.name, OVERFITTING.needs, OVERFITTING.start),
     Use(PRUNING.name, PRUNING.needs, PRUNING.start),
     Use(BOUND.name, BOUND.needs, BOUND.start),
     Use("code", "classes, no numeric feature"),

@@ -16,7 +16,6 @@ from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
 from pages.ui.lessons import LESSONS
-from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import lesson as pruning
 
@@ -28,7 +27,6 @@ DOCUMENTS = {
         pruning.ALTERNATIVE,
         code.DOCUMENT,
         *(one.made_of for one in LESSONS.values()),
-        overfitting.DOCUMENT,
         forest.DOCUMENT,
         partitions.DOCUMENT,
         partitions.CANDIDATE,

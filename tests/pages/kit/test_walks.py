@@ -12,7 +12,6 @@ from dtlearn.forest.changes import Relabel
 from dtlearn.teaching import tree_json
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.practice.first_departure import picture
-from dtlearn.views.size import overfitting_charts
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way as tree_way
@@ -23,8 +22,9 @@ from pages.ui.hard import scene as hard
 from pages.ui.kit import walks
 from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.scene import defaults
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting import charts as overfitting_charts
 from pages.ui.overfitting import xor
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
 from pages.ui.practice import scene as practice
 from pages.ui.practice.scene import share_link
@@ -89,7 +89,7 @@ def exercises():
 def three_ways():
     """XOR three ways, in a table, in bits and in points."""
     for kind in xor.KINDS:
-        S = defaults(overfitting.FIELDS) | {"xor": kind, "m": 60}
+        S = OVERFITTING.scene(xor=kind, m=60)
         for way in xor.ways_of(S):
             yield xor.parts_of(S)[0], way.tree, tree_view(way.tree), None
 
@@ -198,7 +198,7 @@ def test_in_the_xor_below_the_stage_an_example_of_its_own_walks():
 
 def test_a_small_picture_draws_the_way_thick():
     for kind in ("table", "bits"):
-        way = xor.ways_of(defaults(overfitting.FIELDS) | {"xor": kind})[1]
+        way = xor.ways_of(OVERFITTING.scene(xor=kind))[1]
         lit = [node_id(node.path) for node in tree_way(way.tree, [0.0] * len(way.tree.schema.features))]
         for some in ((), lit):
             drawn = overfitting_charts.small(way, 300, 200, some)

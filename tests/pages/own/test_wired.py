@@ -29,7 +29,7 @@ SHOWN = {
     "forest": ("data", [{"trees": 9, "matter": 1, "ticket": 1}, {"trees": 5, "example": "s1"}]),
     "unstable": ("data", [{"resamples": 20, "reveal": 1, "changes": "3x"}, {"resamples": 20, "draw": 2}]),
     "byhand": ("data", [{"finish": 1, "pick": 0, "show": "greedy"}]),
-    "overfitting": ("data", [{}, {"step": 1, "unit": "leaves", "noise": 0, "algorithm": "id3-uml"}]),
+    "overfitting": ("data", [{}, {"step": 1, "noise": 0, "algorithm": "id3-uml"}]),
     "thresholds": ("data", [{"at": 5}, {"rest": 1}]),
     "limits": ("data", [{}]),
     "partitions": ("data", [{}]),
@@ -99,7 +99,7 @@ def test_a_hostile_table_opens_from_a_link_and_stays_text(page, field, query):
 
 
 MARKED = [
-    ("overfitting", "data", {"unit": "leaves"}, owntables.HOSTILE),
+    ("overfitting", "data", {"held": 30}, owntables.HOSTILE),
     ("pruning", "data", {"procedure": "reduced_error", "held": 30, "step": 1}, owntables.HOSTILE),
     ("thresholds", "data", {"at": 5, "feature": 1, "predict": 1, "guess": 3}, owntables.HOSTILE),
     ("limits", "data", {"x": 1, "y": -1, "limit": "error"}, owntables.HOSTILE),

@@ -23,9 +23,7 @@ from dtlearn.growing.orders import best_first
 from dtlearn.views.bound import words
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size import overfitting, overfitting_charts
 from dtlearn.views.stage import boxes
-from dtlearn.views.stage.row_of_trees import overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import latex_lines
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import tree_view
@@ -36,6 +34,9 @@ from pages.ui.limits import charts as limit_charts
 from pages.ui.limits import words as limits
 from pages.ui.limits.document import limits_walkthrough
 from pages.ui.limits.words import LIMITS
+from pages.ui.overfitting import charts as overfitting_charts
+from pages.ui.overfitting import words as overfitting
+from pages.ui.overfitting.document import overfitting_walkthrough
 from tests.support.growths import growths
 from tests.support.parts import check_boxes, check_parts, cut
 from tests.support.strategies import HOSTILE, examples
@@ -78,7 +79,7 @@ def flat(data):
     return len(data.schema.features) <= 2 and all(feature.numeric for feature in data.schema.features)
 
 
-def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes", part=None):
+def grown(data, settings=ALGORITHMS["CART"], share=0.4, part=None):
     """(walkthrough, series, trees) of the page Overfitting."""
     both = train, test = hold_out(data, share, 1)
     trace = grow(train, settings)
@@ -92,7 +93,6 @@ def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes", part=None)
             trace.tree,
             best_first(trace.tree, settings.criterion),
             both,
-            unit,
             plane=flat(data),
             part=part,
         ),
@@ -338,12 +338,12 @@ def test_the_chart_is_the_figure_of_the_page():
         assert lines[:4] == short_lines(latex_lines(words.arithmetic(rows[1].bounds(terms)[k], kind)))
     walkthrough, rows, terms, trees, _ = bound(load("iris"))
     drawn_as(walkthrough.document, rows, terms, "pruned", 1, log10 if max(rows[0].n) > 63 else float)
-    walkthrough, series, _ = grown(load("iris"), unit="leaves")
+    walkthrough, series, _ = grown(load("iris"))
     for k in range(len(series)):
-        here = f"h: {overfitting.size_text(series, k, 'leaves')}"
-        lined_as(walkthrough.document, overfitting_charts.errors_lines(series, "leaves"), here, k)
+        here = f"h: {overfitting.size_text(series, k)}"
+        lined_as(walkthrough.document, overfitting_charts.errors_lines(series), here, k)
         rival = walkthrough.document["frames"][k]["at"][1:]
-        assert [x for x, _ in rival] == ([] if series.rival(k) is None else [series.sizes["leaves"][series.rival(k)]])
+        assert [x for x, _ in rival] == ([] if series.rival(k) is None else [series.sizes["nodes"][series.rival(k)]])
     walkthrough, row = limited(load("iris"), "leaf")
     for k in range(len(row)):
         here = limits.of(LIMITS["leaf"], row[k].value)
@@ -374,16 +374,16 @@ def test_the_bar_of_the_penalty_leads_from_the_training_error_to_the_bound():
             assert high == pytest.approx(low + at[x])
 
 
-@given(growths(hostile=True, regression=False), st.sampled_from(["nodes", "leaves"]))
-def test_the_same_twice_whatever_the_names(trace, unit):
+@given(growths(hostile=True, regression=False))
+def test_the_same_twice_whatever_the_names(trace):
     if len(trace.data) < 2:
         return
-    one, series, _ = grown(trace.data, trace.settings, unit=unit)
-    two, *_ = grown(trace.data, trace.settings, unit=unit)
+    one, series, _ = grown(trace.data, trace.settings)
+    two, *_ = grown(trace.data, trace.settings)
     assert one.json() == two.json()
     document = json.loads(one.json())
     assert [frame["caption"] for frame in document["frames"]] == [
-        overfitting.caption(series, k, unit) for k in range(len(series))
+        overfitting.caption(series, k) for k in range(len(series))
     ]
 
 

@@ -176,6 +176,7 @@ export default component((send, signal, keep) => {
       const ended = data.others !== before.others && Number(at.step) === before.last;
       const anew = ended || data.starts !== before.starts;
       if (anew) at = { ...at, step: "0" };
+      else if (data.ends && Number(at.step) === before.last) at = { ...at, step: String(data.last) };
       else if (data.sizes.length) at = { ...at, step: String(sized(before.sizes[at.step])) };
       stays = anew ? "0" : was ?? at.step;
     }
