@@ -378,7 +378,7 @@ def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
         S.update(function="last")
     if S["function"] == "table" and len(S["table"]) != 1 << S["d"]:
         if not said["d"]:
-            wrong.append(f"table has {len(S['table'])} rows, not 2^{S['n']}")
+            wrong.append(f"table has {len(S['table'])} rows, not 2^{S['d']}")
         S["d"] = len(S["table"]).bit_length() - 1
     if S["d"] < least_n(S):
         if not said["d"]:
