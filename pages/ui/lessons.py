@@ -14,7 +14,7 @@ from pages.ui.code import scene as code
 from pages.ui.criteria import sections as criteria
 from pages.ui.explore import scene as explore
 from pages.ui.forest.lesson import LESSON as FOREST
-from pages.ui.grow import scene as grow
+from pages.ui.grow.lesson import LESSON as GROW
 from pages.ui.hard import scene as hard
 from pages.ui.kit import tables, tools
 from pages.ui.kit.codec import Field
@@ -73,13 +73,7 @@ CHAPTERS = (
         "Growing",
         "How does a tree grow?",
         (
-            Page(
-                "grow",
-                "Grow a tree",
-                "Step by step through any data set: every candidate, its gain with the arithmetic, and what is"
-                " decided.",
-                grow.FIELDS,
-            ),
+            GROW,
             Page(
                 "byhand",
                 "Grow it yourself",

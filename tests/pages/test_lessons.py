@@ -138,7 +138,7 @@ def test_a_link_opens_the_page_where_it_says_and_leads_back(lesson):
 def test_its_first_visit_asks_its_question_and_each_preset_has_its_own(lesson):
     at = opened(lesson.name)
     assert at.session_state["S"]["step"] == lesson.opens.get("step")
-    assert lesson.question(at.session_state["S"]).endswith("?")
+    assert lesson.question(at.session_state["S"])[-1:] in ("?", "")  # "": it asks nothing
     for name, preset in lesson.presets.items():
         s = lesson.scene(**preset.scene)
         assert lesson.fit(s) == []

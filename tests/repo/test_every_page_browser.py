@@ -108,7 +108,7 @@ SCREENS = [
     ("hard?v=1&tab=kinds&told=none", "role=radio[name=/^Just show/]"),
     ("hard?v=1&tab=slant&told=none", "text=Do more points make the tree larger"),
     ("hard?v=1&tab=leaves", "text=OR needs n + 1 leaves"),
-    ("hard?v=1&tab=all&n=4", "text=37 650 larger"),
+    ("hard?v=1&tab=all&d=4", "text=37 650 larger"),
     ("hard?v=1&tab=trap&trap=decoy&level=3", "text=add up to H(S)"),
     ("hard?v=1&tab=slant", "text=becomes a staircase"),
     ("hard?v=1&tab=kinds", f"{TREE} >> nth=3"),

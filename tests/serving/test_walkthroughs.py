@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 import dtlearn
 from dtlearn.data.packing import pack
 from dtlearn.views.growing.captions import caption
-from pages.ui.grow import scene as grow
+from pages.ui.grow import lesson as grow
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document
@@ -149,7 +149,7 @@ SAID = {
     "grow?v=1&data=nosuch": (400, "data='nosuch' is unknown."),
     "grow?v=1&step=3": (400, "'step' is unknown."),
     "grow?v=1&depth=-1": (400, "depth=-1 is outside 0 to 999999999."),
-    "grow?v=1&criterion=mse": (400, "The target 'PlayTennis' is a class: choose the criterion info_gain or"),
+    "candidate?v=1&criterion=mse": (400, "The target 'PlayTennis' is a class: choose the criterion info_gain or"),
     "grow?data=iris": (400, "it has no version (v=1)."),
     "grow?v=2": (400, "it was made for version '2'."),
     "grow?v=1&data=~d1zzz": (400, "its table cannot be opened"),
@@ -159,7 +159,7 @@ SAID = {
     "pruning?v=1&data=stopping_distance": (400, "data='stopping_distance' is unknown."),
     "forest?v=1&example=t900": (400, "This address cannot be read: example=t900 is outside t1 to t80."),
     f"forest?v=1&data={NOBODYS}": (404, "this server does not hold it"),
-    "nosuch?v=1": (404, "There is no walkthrough of that kind: choose grow or "),
+    "nosuch?v=1": (404, "There is no walkthrough of that kind: choose candidate or "),
     "<script>?v=1": (404, "There is no walkthrough of that kind"),
 }
 

@@ -28,13 +28,12 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.byhand import scene
 from pages.ui.code import scene as coding
-from pages.ui.grow import scene as growth
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import handout, tables
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
-from pages.ui.kit.session import place
 from pages.ui.lessons import LESSONS
 from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import lesson as prunings
@@ -135,15 +134,7 @@ def steps_of(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
     S = _scene(growth.FIELDS, slide, "data")
     trace = grow(tables.load(S["data"]), growth.settings_of(S))
     steps = dtlearn.steps(trace, S["order"], "question" if S["predict"] else S["detail"])
-    return S, steps, min(S["step"], len(steps) - 1)
-
-
-def _play_growth(slide: Slide, grow: Callable) -> Plays | None:
-    S, steps, k = steps_of(slide, grow)
-    if len(steps.trace.tree) > PLAYED:
-        return None
-    at = place(growth.FIELDS, growth.PLACE, S | {"step": k})
-    return growth.played(steps, S["algorithm"]), at
+    return S, steps, min(S["step"] or 0, len(steps) - 1)
 
 
 def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
@@ -177,7 +168,6 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 
 
 _PLAYS = {
-    "grow": _play_growth,
     "code": _play_code,
     "partitions": _play_partition,
 }

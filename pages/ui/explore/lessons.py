@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dtlearn.views.tree.svg import tree_svg
-from pages.ui.grow import scene as growth
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import frame
 from pages.ui.kit.codec import encode
 from pages.ui.kit.lesson import Lesson
@@ -89,7 +89,7 @@ def _picture(number: int) -> str:
     lesson = LESSONS[number]
     S = scene_of(lesson)
     steps = growth.steps_of(S)
-    return tree_svg(growth.view_of(S | {"step": range(len(steps))[lesson.picture]}))
+    return tree_svg(growth.view_of(S, range(len(steps))[lesson.picture]))
 
 
 # All of it below the playground in two screens.

@@ -82,7 +82,7 @@ def every_asked() -> None:
     """The place where the functions will stand."""
     S = state()
     clickable(
-        page.census_figure(S["n"], S["criterion"], True),
+        page.census_figure(S["d"], S["criterion"], True),
         "ha_cells",
         "hard-census-asked",
         page.open_table,
@@ -99,15 +99,15 @@ def every() -> None:
             range(1, MOST_FEATURES + 1),
             required=True,
             width="content",
-            **shows("w_ha_all", S["n"], page.count),
+            **shows("w_ha_all", S["d"], page.count),
         )
         criterion()
-    found = census(S["n"], S["criterion"])
+    found = census(S["d"], S["criterion"])
     said = hard_greed.census_text(found)
     st.markdown(f"**{md(said)}**")
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        clickable(page.census_figure(S["n"], S["criterion"]), "ha_cells", "hard-census", page.open_table, said)
+        clickable(page.census_figure(S["d"], S["criterion"]), "ha_cells", "hard-census", page.open_table, said)
         st.caption(
             "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of"
             " them."
@@ -132,7 +132,7 @@ def every() -> None:
                 "See one that a stop at gain 0 gets wrong", on_click=page.open_table, args=(int(found.missed[0]),)
             )
     st.html(
-        hard_greed.census_html([census(n, S["criterion"]) for n in range(1, MOST_FEATURES + 1)], S["criterion"], S["n"])
+        hard_greed.census_html([census(n, S["criterion"]) for n in range(1, MOST_FEATURES + 1)], S["criterion"], S["d"])
     )
 
 

@@ -39,7 +39,7 @@ C = 100  # hundredths: the slanted line is x1 + x2 = 1
 WALKS = {
     "one": ("rule", (*RULES, BEST)),
     "leaves": ("bits", range(1, MOST_BITS + 1)),
-    "all": ("n", range(1, MOST_FEATURES + 1)),
+    "all": ("d", range(1, MOST_FEATURES + 1)),
     "trap": ("level", range(1, len(greed.MOMENTS) + 1)),
     "slant": ("m", SIZES),
     "kinds": ("data", NOMINAL),
@@ -73,7 +73,7 @@ FIELDS = (
     Field("told", None, _read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
     whole("guess", None, 0, 9),  # on the question of this part
     choice("function", [*TITLES], "last"),
-    whole("n", 3, 1, MOST_FEATURES),
+    whole("d", 3, 1, MOST_FEATURES),
     Field("formula", "", _read_formula),  # only of the function "formula"
     Field("table", "", _read_table),  # only of "table": its outputs, first row first
     whole("seed", 19, 0, 999),  # of a random function, and of the points beside a slanted line
@@ -99,8 +99,8 @@ OPENS = {"function": "mux", "told": ()}  # greed wastes leaves on it
 def formula_text(S: dict) -> str:
     """The function's formula: the reader's own, that of its name, or one made from its truth table."""
     if S["function"] in FUNCTIONS:
-        return FUNCTIONS[S["function"]].formula(S["n"])
-    return S["formula"] if S["function"] == "formula" else formula_of(concept(S), S["n"])
+        return FUNCTIONS[S["function"]].formula(S["d"])
+    return S["formula"] if S["function"] == "formula" else formula_of(concept(S), S["d"])
 
 
 def concept(S: dict) -> int:
@@ -108,8 +108,8 @@ def concept(S: dict) -> int:
     if S["function"] == "table":
         return words.concept_of(S["table"])
     if S["function"] == "random":
-        return named("random", S["n"], S["seed"])
-    return concept_of(formula_text(S), S["n"])
+        return named("random", S["d"], S["seed"])
+    return concept_of(formula_text(S), S["d"])
 
 
 def least_n(S: dict) -> int:
@@ -120,7 +120,7 @@ def least_n(S: dict) -> int:
 
 
 def _key(S: dict) -> tuple:
-    return concept(S), S["n"], S["criterion"], S["min_split"], S["depth"]
+    return concept(S), S["d"], S["criterion"], S["min_split"], S["depth"]
 
 
 @kept(300, of=_key)
@@ -222,7 +222,7 @@ def question(S: dict) -> asked.Question | None:
     return {
         "one": lambda: asked.one(lesson_of(S)),
         "leaves": asked.leaves,
-        "all": lambda: asked.every(census(S["n"], S["criterion"])),
+        "all": lambda: asked.every(census(S["d"], S["criterion"])),
         "trap": lambda: asked.trap(trapped(S["trap"])),
         "slant": lambda: asked.slant(series_of(S)),
         "kinds": lambda: asked.kinds(kinds_of(S["data"])),
@@ -272,8 +272,8 @@ def choose(before: dict) -> None:
     if S["function"] == "formula":
         S["formula"] = formula_text(before)
     elif S["function"] == "table":
-        S["table"] = words.labels(concept(before), before["n"])
-    S["n"] = max(S["n"], least_n(S))
+        S["table"] = words.labels(concept(before), before["d"])
+    S["d"] = max(S["d"], least_n(S))
 
 
 def resize(before: dict) -> None:
@@ -281,7 +281,7 @@ def resize(before: dict) -> None:
     S = state()
     forget()
     if S["function"] == "table":
-        old, new = before["n"], S["n"]
+        old, new = before["d"], S["d"]
         S["table"] = "".join(S["table"][(r << old) >> new] for r in range(1 << new))
 
 
@@ -296,13 +296,13 @@ def typed(text: str) -> None:
     except FormulaError as error:
         st.session_state["ha_problem"] = (text, str(error), error.place)
         return
-    S.update(function="formula", formula=text, n=max(S["n"], needed))
+    S.update(function="formula", formula=text, d=max(S["d"], needed))
 
 
 def put(outputs) -> None:
     """All outputs anew, as the truth table has them after a click."""
     S = state()
-    if isinstance(outputs, str) and len(outputs) == 1 << S["n"] and set(outputs) <= set("01"):
+    if isinstance(outputs, str) and len(outputs) == 1 << S["d"] and set(outputs) <= set("01"):
         forget()
         S.update(function="table", table=outputs)
 
@@ -318,7 +318,7 @@ def picked_leaves(function: str, n: int) -> None:
     if function in FUNCTIONS:
         state()["bits"] = int(n)
         if n <= MOST_FEATURES:
-            _open(function=function, n=int(n))
+            _open(function=function, d=int(n))
 
 
 def picked_size(m: int) -> None:
@@ -329,7 +329,7 @@ def picked_size(m: int) -> None:
 
 def open_table(concept: int) -> None:
     """A function of the enumeration opens."""
-    _open(function="table", table=words.labels(int(concept), state()["n"]))
+    _open(function="table", table=words.labels(int(concept), state()["d"]))
 
 
 def _open(**values) -> None:
@@ -340,7 +340,7 @@ def _open(**values) -> None:
 def count(n: int) -> None:
     """Another n for all functions; the one function goes with it as far as it can."""
     S, before = state(), dict(state())
-    S["n"] = n
+    S["d"] = n
     resize(before)
     if n < least_n(S):
         S["function"] = "or"
@@ -371,19 +371,19 @@ def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
     wrong = []
     if S["told"] is None:
         S["told"] = (S["tab"],)
-    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("n", "formula", "table")}
+    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("d", "formula", "table")}
     if S["function"] in ("formula", "table") and not S[own := S["function"]]:
         if not said[own]:
             wrong.append(f"function={S['function']} needs {own}")
         S.update(function="last")
-    if S["function"] == "table" and len(S["table"]) != 1 << S["n"]:
-        if not said["n"]:
-            wrong.append(f"table has {len(S['table'])} rows, not 2^{S['n']}")
-        S["n"] = len(S["table"]).bit_length() - 1
-    if S["n"] < least_n(S):
-        if not said["n"]:
-            wrong.append(f"the function needs n={least_n(S)}")
-        S["n"] = least_n(S)
+    if S["function"] == "table" and len(S["table"]) != 1 << S["d"]:
+        if not said["d"]:
+            wrong.append(f"table has {len(S['table'])} rows, not 2^{S['d']}")
+        S["d"] = len(S["table"]).bit_length() - 1
+    if S["d"] < least_n(S):
+        if not said["d"]:
+            wrong.append(f"the function needs d={least_n(S)}")
+        S["d"] = least_n(S)
     if S["guess"] is not None and (asking(S) or not (found := question(S)) or S["guess"] >= len(found.options)):
         wrong += drop(S, "guess", None, f"guess={S['guess']} is no answer here")
     return wrong + fit_fresh(S, examples_of(S))

@@ -183,7 +183,7 @@ def _formula(S: dict) -> None:
             range(page.least_n(S), MOST_FEATURES + 1),
             required=True,
             width="content",
-            **bind("n", page.resize),
+            **bind("d", page.resize),
         )
         st.text_input(
             "Formula: type your own",

@@ -19,6 +19,7 @@ ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
 # class, which sees none, beside the title.
 BAR, SIDE, MORE, ASIDE = "bar", "side", "more", "aside"
+CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
 ALWAYS = "always"  # in ``begins``: whatever has been seen
 Changed = Callable[[dict], None]  # called with the values from before
 
@@ -86,8 +87,8 @@ class Lesson:
     settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
     presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
     opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with. own :
-    values that a visitor's table begins with. question : s -> what is asked before anything is explained; do : what to
-    press. needs : what it asks of a visitor's table. follows : which notes, and what to read with care. slips : the
+    values that a visitor's table begins with. question : s -> what is asked before anything is explained, "" for nothing;
+    do : what to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with care. slips : the
     errata that bite here, by name.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
@@ -96,7 +97,8 @@ class Lesson:
     -> the number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
-    the data whose example walks down the tree. below : draw what stands below the stage.
+    the data whose example walks down the tree. beside : draw what stands in the sidebar below its settings; below :
+    what stands below the stage.
     """
 
     name: str
@@ -127,6 +129,7 @@ class Lesson:
     needs: str = ""
     follows: str = ""
     slips: tuple[str, ...] = ()
+    beside: tuple[Callable[[dict], None], ...] = ()
     below: tuple[Callable[[dict], None], ...] = ()
 
     @property
@@ -204,8 +207,9 @@ class Lesson:
         beyond = fit_fresh(s, self.walks(s)) if "fresh" in s else []
         if s["step"] is not None and s["step"] > last:
             beyond += drop(s, "step", last, f"step={s['step']} is outside 0 to {last}")
+        beyond += self.arrives(s)
         if asked:
-            return wrong + beyond + self.arrives(s)
+            return wrong + beyond
         leave_place()  # of the document before: the stage stays by itself
         return wrong
 

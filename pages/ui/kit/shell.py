@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings, scenarios
-from pages.ui.kit.lesson import ASIDE, BAR, MORE, SIDE, Lesson, Setting
+from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, Lesson, Setting
 from pages.ui.kit.scene import load, save
 from pages.ui.kit.session import owns_place, state
 from pages.ui.kit.stage import own_stage
@@ -18,7 +18,7 @@ from pages.ui.kit.tools import present
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     owns_place(lesson.name, lesson.place)
-    wrong = longwork.begin(lesson.name, lesson.own_fields) + load(lesson.fields, lesson.fit, lesson.opens)
+    wrong = longwork.begin(lesson.name, lesson.own_fields) + load(lesson.fields, partial(_fit, lesson), lesson.opens)
     s, title = state(), st.container()
     late: list[tuple[DeltaGenerator, Setting]] = []
     with st.sidebar:
@@ -26,9 +26,13 @@ def show(lesson: Lesson) -> None:
     with st.container(key="dt-predict") if s["present"] else st.sidebar:
         _controls(lesson, s, ASIDE, late)
     with st.sidebar:
+        for part in lesson.beside:
+            part(s)
         if any(setting.at == MORE for setting in lesson.settings):
-            with more_settings():
-                _controls(lesson, s, MORE, late)
+            more = more_settings(on_change="rerun")  # what is folded would take every run's time
+            if more.open:
+                with more:
+                    _controls(lesson, s, MORE, late)
     for work in lesson.works:
         if work.missing(s):
             longwork.do(partial(work.run, s), work.cancel, f"cancel-{lesson.name}")
@@ -39,12 +43,15 @@ def show(lesson: Lesson) -> None:
     last = lesson.last(s)
     with title:
         heading.heading(*lesson.heading(s), wrong)
+        if cannot := st.session_state.pop(CANNOT, ""):
+            st.warning(md(cannot))
         if lesson.presets:
             titles = {name: one.title for name, one in lesson.presets.items()}
             scenarios(titles, lesson.preset_of(s), lesson.choose, f"presets-{lesson.name}", lesson.shown_presets)
         preset = lesson.presets.get(lesson.preset_of(s))
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
-        heading.ask(asks or lesson.question(s), lesson.do, last, ends or lesson.answer(s), bool(asks))
+        if asked := asks or lesson.question(s):
+            heading.ask(asked, lesson.do, last, ends or lesson.answer(s), bool(asks))
     present()
     # An empty row costs a gap.
     if any(setting.at == BAR or (setting.presented and s["present"]) for setting in lesson.settings):
@@ -55,9 +62,15 @@ def show(lesson: Lesson) -> None:
     own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
     for part in lesson.below:
         part(s)
-    st.caption(lesson.follows)
-    care(lesson.name, *lesson.slips)
+    if lesson.follows:
+        st.caption(lesson.follows)
+        care(lesson.name, *lesson.slips)
     save(lesson.own_fields)
+
+
+def _fit(lesson: Lesson, s: dict) -> list[str]:
+    wrong = lesson.fit(s)
+    return wrong if st.query_params else []  # else another page left it so
 
 
 def _controls(lesson: Lesson, s: dict, at: str, late: list[tuple[DeltaGenerator, Setting]]) -> None:

@@ -14,7 +14,7 @@ from dtlearn.views.tree.thumbnail import thumbnail_svg
 from dtlearn.views.tree.view import tree_view
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.forest.lesson import LESSON as FOREST
-from pages.ui.grow import scene as growth
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
 from pages.ui.kit.contents import TITLES, fields_of

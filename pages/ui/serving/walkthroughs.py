@@ -8,7 +8,7 @@ from threading import Lock
 from urllib.parse import parse_qsl
 
 from pages.ui.code import scene as code
-from pages.ui.grow import scene as grow
+from pages.ui.grow.lesson import CANDIDATE
 from pages.ui.kit import tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
@@ -21,8 +21,7 @@ from pages.ui.pruning import lesson as pruning
 DOCUMENTS = {
     document.kind: document
     for document in (
-        grow.DOCUMENT,
-        grow.CANDIDATE,
+        CANDIDATE,
         pruning.ALTERNATIVE,
         code.DOCUMENT,
         *(one.made_of for one in LESSONS.values()),

@@ -42,7 +42,7 @@ SCENES = (
     "learning",
     "learning?v=1&rows=0---1--1&target=random&bias=leaves",
     "hard",
-    "hard?v=1&function=random&n=4",
+    "hard?v=1&function=random&d=4",
     "hard?v=1&tab=leaves",
     "hard?v=1&tab=all",
     "hard?v=1&tab=trap",

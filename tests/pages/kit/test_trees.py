@@ -7,7 +7,7 @@ from dtlearn.views.tree.way import with_way
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.code import scene as code
 from pages.ui.forest.lesson import LESSON as FOREST
-from pages.ui.grow import scene as grow
+from pages.ui.grow import lesson as grow
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE
@@ -36,7 +36,7 @@ TREES = {
 
 # The tree of a scene where a stage plays.
 STAGED = {
-    "grow": grow.view_of,
+    "grow": lambda S: grow.view_of(S, S["step"]),
     "bound": lambda S: BOUND.view(S, BOUND.telling(S)),
     "code": code.view_of,
     "forest": lambda S: FOREST.view(S, FOREST.telling(S)),

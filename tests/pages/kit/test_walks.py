@@ -232,7 +232,7 @@ def test_other_data_lets_the_example_go_and_another_function_of_the_same_bits_do
     at = opened("hard", v=1, fresh="0_1_1")
     at.pills(key="w_function").set_value("or").run()
     assert component(at, "fresh")["fresh"] == "0_1_1"
-    at.segmented_control(key="w_n").set_value(4).run()
+    at.segmented_control(key="w_d").set_value(4).run()
     assert (component(at, "fresh")["fresh"], len(component(at, "fresh")["features"])) == ("", 4)
     assert "This link" not in said(at)
 

@@ -9,7 +9,7 @@ import pytest
 import dtlearn
 from dtlearn.data import packing, plans, sniff
 from dtlearn.views.data import words
-from pages.ui.grow import scene
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables as own
 from pages.ui.kit.table_store import Store
 from pages.ui.own import work
@@ -196,7 +196,7 @@ def test_kinds_target_and_gaps_are_the_visitors():
     data = own.load(use(at))
     assert data.schema.features[0].values[:3] == ("sunny", "rainy", "cloudy")
     assert data.schema.regression
-    assert scene.criteria_of({"data": at.query_params["data"]}).keys() == {"mse"}
+    assert growth.criteria_of({"data": at.query_params["data"]}).keys() == {"mse"}
 
 
 def test_all_gaps_at_once_and_no_number_to_predict_is_made_up():

@@ -68,7 +68,10 @@ export default component((send, signal, keep) => {
   }
 
   function order(event, value) {
-    if (owns()) return send(event, { value, place: at });
+    if (owns()) {
+      flushed = JSON.stringify(at);
+      return send(event, { value, place: at });
+    }
     flush();
     send(event, value);
   }
@@ -140,7 +143,14 @@ export default component((send, signal, keep) => {
     own.load?.(Number(at.step)); // the next part too
     settle();
     shared.moved();
-    if (data.tells) rest.set(() => owns() ? order("at") : flush(), SETTLES);
+    tell();
+  }
+
+  // What follows the steps on the page is told of each, and of the one that it begins with.
+  function tell() {
+    if (!data.tells) return;
+    if (!owns()) rest.set(flush, SETTLES);
+    else if (JSON.stringify(at) !== flushed) rest.set(() => order("at"), SETTLES);
   }
 
   // A component that is put anew into the page goes on where it was.
@@ -183,6 +193,7 @@ export default component((send, signal, keep) => {
     comes = undefined;
     at = { ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
     opened = Number(at.step);
+    if (asked) flushed = JSON.stringify(at);
     return true;
   }
 
@@ -399,6 +410,7 @@ export default component((send, signal, keep) => {
       shared.moved();
       look();
     } else showing.show(at);
+    if (owns()) tell();
   }
 
   // The place in another lesson: an example of other features is another, and so is one of another table. Who is asked
@@ -406,9 +418,11 @@ export default component((send, signal, keep) => {
   function stay(before, now) {
     const same = ({ features, examples }) => JSON.stringify([features, examples.size]);
     const asks = (one) => one?.choices.length ? JSON.stringify([one.choices, one.ticks, stepsOf(one)]) : "";
-    const { speed, large } = at, known = before && same(before) === same(now), other = asks(before) !== asks(now);
+    const { speed, large, panel } = at,
+      known = before && same(before) === same(now),
+      other = asks(before) !== asks(now);
     const step = other && asks(now) ? "0" : known && data.same_node ? looking(before, now, stays) : at.step;
-    const place = known ? { ...at, pick: "", ...(other && { said: "" }) } : { speed, large };
+    const place = known ? { ...at, pick: "", ...(other && { said: "" }) } : { speed, large, panel };
     stays = undefined;
     return { ...place, step };
   }
@@ -482,7 +496,8 @@ export default component((send, signal, keep) => {
           settle();
           show();
         } else if (missed) show();
-        else if (data.file) {
+        else if (showing) tell();
+        if (data.file && showing) {
           own.file = data.file;
           showing?.draw();
         }
