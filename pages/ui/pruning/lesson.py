@@ -68,7 +68,7 @@ def how_of(s: dict) -> PruneSettings:
 
 
 def held_of(s: dict) -> int:
-    """The share in force, in %: as chosen, or ``HELD`` where the procedure needs validation examples and none were chosen."""
+    """The share in force, in %: as chosen, or ``HELD`` where the procedure needs examples and none were chosen."""
     if s["data"] == "majority-8":
         return 0
     return s["held"] or (HELD if PRUNERS[s["procedure"]].needs_held(how_of(s)) else 0)
@@ -194,7 +194,7 @@ def _alternative(s: dict) -> Walkthrough:
 
 
 def telling(s: dict) -> int:
-    """The state to show first: the one to choose, if examples say which; else after the first change, or the last one."""
+    """The state to show first: the one to choose, if examples say which; else after the first change, or the last."""
     found = pruning_of(s)
     if s["predict"]:
         return 0
