@@ -1,4 +1,5 @@
-"""A key to painted on the stage, in headless Chromium: ``python -m benchmarks.click``: in the app, and in the page that plays.
+"""A key to painted on the stage, in headless Chromium: ``python -m benchmarks.click``: in the app,
+and in the page that plays.
 
 Painted = the first frame that shows the new step; what glides after it is not counted. ``--old FOLDER``: beside it, in
 the same run, "Next" on the page of a release before the stage, checked out there: painted when its run has ended and

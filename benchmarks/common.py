@@ -78,7 +78,8 @@ def signal(X: np.ndarray) -> np.ndarray:
 
 
 def noisy(m: int, n_classes: int = 2, d: int = 20, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """X, y: classes of equal size cut from the signal, then 20 % of the labels made wrong; of 0 classes the signal, noisy.
+    """X, y: classes of equal size cut from the signal, then 20 % of the labels made wrong;
+    of 0 classes the signal, noisy.
 
     X is float32, scikit-learn's own type: it has nothing to convert inside the timed part.
     """
@@ -160,7 +161,8 @@ def peak(call: Callable[[], object]) -> float:
 
 
 def by_peer(python: str, name: str, limit: int, **arrays: np.ndarray) -> dict | None:
-    """What peer.py found with the python of another venv; None after ``limit`` CPU seconds, RuntimeError if it fails."""
+    """What peer.py found with the python of another venv; None after ``limit`` CPU seconds,
+    RuntimeError if it fails."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "set.npz"
         np.savez(path, **arrays)

@@ -28,7 +28,7 @@ from playwright.sync_api import TimeoutError as Late
 from benchmarks.click import COUNTER
 from dtlearn import ALGORITHMS, Dataset, grow, load
 from dtlearn.views.stage.walkthrough import Walkthrough
-from pages.ui.grow import scene
+from pages.ui.grow import lesson as growth
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.scene import defaults
 from tests.browser import find
@@ -142,7 +142,7 @@ def kept_connection() -> None:
     with Server() as server:
         for name, path in (
             ("health", "/healthz"),
-            ("a document", f"/{scene.DOCUMENT.address(defaults(scene.FIELDS))}"),
+            ("a document", f"/{growth.DOCUMENT.address(defaults(growth.FIELDS))}"),
         ):
             line, times = http.client.HTTPConnection(urlsplit(server.url).netloc), []
             for _ in range(REQUESTS + 1):

@@ -1,4 +1,5 @@
-"""CPU time of growing a tree, every candidate on record, against teaching implementations: ``python -m benchmarks.peers``.
+"""CPU time of growing a tree, every candidate on record, against teaching implementations:
+``python -m benchmarks.peers``.
 
 They live in a venv of their own, for some want older libraries:
 

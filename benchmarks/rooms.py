@@ -1,4 +1,5 @@
-"""A hall of phones in one room: each votes at a moment of its own within ten seconds, then the answer is revealed to all.
+"""A hall of phones in one room: each votes at a moment of its own within ten seconds,
+then the answer is revealed to all.
 
 ``python -m benchmarks.rooms app | alone | behind | strangers | heavy [phones]``
 

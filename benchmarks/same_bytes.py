@@ -37,7 +37,8 @@ Named = tuple[str, Callable]  # of a walkthrough, and what makes it
 
 
 def table(k: int, m: int, d: int) -> Dataset:
-    """Random table number k: numbers, rounded ones with ties, nominal and ordered features; every sixth a numeric target."""
+    """Random table number k: numbers, rounded ones with ties, nominal and ordered features;
+    every sixth a numeric target."""
     rng = np.random.default_rng([SEED, k])
     features, columns = [], []
     for j in range(d):

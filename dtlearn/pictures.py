@@ -1,4 +1,5 @@
-"""The one way from the engine up to its pictures, taken when something is shown: at import, views know the engine only."""
+"""The one way from the engine up to its pictures, taken when something is shown: at import,
+views know the engine only."""
 
 from importlib import import_module
 from types import ModuleType

@@ -8,7 +8,7 @@ import streamlit as st
 
 import dtlearn
 from pages.ui.examples.bar import bar, desk, travel
-from pages.ui.grow import scene
+from pages.ui.grow import lesson as growth
 from pages.ui.keeping import keeping
 from pages.ui.kit.scene import arrive, defaults, mend_link, seen
 from pages.ui.kit.session import rest, state, turn_to
@@ -23,7 +23,7 @@ def _warm() -> None:
     """Read every data set and grow the first lesson once, then keep what is loaded out of the collector's sight."""
     for name in dtlearn.names() + dtlearn.names(regression=True):
         dtlearn.load(name)
-    scene.steps_of(defaults(scene.FIELDS))
+    growth.steps_of(defaults(growth.FIELDS))
     gc.freeze()
 
 

@@ -1,7 +1,7 @@
 """The notes' numbers: every printed figure beside the one computed now."""
 
 import dtlearn  # noqa: F401
-from pages.ui.grow.scene import link_to
+from pages.ui.grow.lesson import link_to
 from pages.ui.kit import heading
 from pages.ui.kit.scene import live, load
 from pages.ui.numbers import sections

@@ -1,4 +1,5 @@
-"""A real Chromium for the browser tests, Redis and nginx for those of the rooms and of deploy/: found on this machine, else installed.
+"""A real Chromium for the browser tests, Redis and nginx for those of the rooms and of deploy/:
+found on this machine, else installed.
 
 ``python -m tests.browser`` finds or installs one; the tests only look for it.
 """

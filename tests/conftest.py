@@ -77,7 +77,8 @@ def context(browser):
 
 
 def _tab(request, open_tabs, context):
-    """The tab of a context that its tests share; who fails, or leaves something kept in it, leaves a new one to the next."""
+    """The tab of a context that its tests share; who fails, or leaves something kept in it,
+    leaves a new one to the next."""
     if not (page := open_tabs.get(context)):
         page = open_tabs[context] = context.new_page()
         page.errors = []
@@ -120,7 +121,8 @@ def fresh(context):
 
 
 def _leaves(page):
-    """Whether something is kept in the tab; what is kept on the device is forgotten, for the next test is another visitor."""
+    """Whether something is kept in the tab; what is kept on the device is forgotten,
+    for the next test is another visitor."""
     kept = "Object.keys(sessionStorage).some(key => key.startsWith('dtlearn'))"
     return page.url.startswith("http:") and page.evaluate(f"() => {{ localStorage.clear(); return {kept}; }}")
 

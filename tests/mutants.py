@@ -1,4 +1,5 @@
-"""Seeded mutants of engine and views, and which of them no test notices: ``python -m tests.mutants --seed 1 --count 200``.
+"""Seeded mutants of engine and views, and which of them no test notices:
+``python -m tests.mutants --seed 1 --count 200``.
 
 A mutant is one small change, made in a copy of the tree. Only the tests that run its lines are asked, the cheap ones
 first; which those are is recorded once for each test file, in a folder outside of the repo. No test in a browser.
@@ -119,7 +120,8 @@ def drawn(seed: int, count: int) -> list[Mutant]:
 
 
 class Recorder:
-    """The pytest plugin that writes a test file's tests, their seconds of CPU and the lines of dtlearn that each runs."""
+    """The pytest plugin that writes a test file's tests,
+    their seconds of CPU and the lines of dtlearn that each runs."""
 
     def __init__(self, into: Path) -> None:
         self.into, self.seconds, self.tree = into, {}, copied()

@@ -49,7 +49,8 @@ class Feature:
         return not self.values
 
     def text(self, x: float) -> str:
-        """A value as text: the nominal value's name; a number or a threshold so that it differs from the column's others."""
+        """A value as text: the nominal value's name;
+        a number or a threshold so that it differs from the column's others."""
         return self.values[int(x)] if self.values else exact(x + 0.0) if self.fine else number(x)
 
 
@@ -127,7 +128,8 @@ class Dataset:
 
 
 def matched(data: Dataset, schema: Schema) -> Dataset:
-    """The data with features, values and classes numbered as in a schema, found by their names; itself where they are so.
+    """The data with features, values and classes numbered as in a schema, found by their names;
+    itself where they are so.
 
     Features that the schema does not have are left out. Raises DataError for a feature, a value or a class that one of
     the two does not know.
@@ -171,7 +173,8 @@ def places(x: float) -> int:
 
 
 def significant(x: float) -> str:
-    """A number of a target's unit, a mean or an error, in its shortest form: three decimals, or three significant digits.
+    """A number of a target's unit, a mean or an error, in its shortest form: three decimals,
+    or three significant digits.
 
     >>> significant(5 / 3), significant(6.0), significant(0.000345678)
     ('1.667', '6', '0.000346')

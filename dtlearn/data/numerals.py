@@ -1,4 +1,5 @@
-"""Numbers as people write them: decimal comma or point, thousands set apart, percent, units; what tells names from cells."""
+"""Numbers as people write them: decimal comma or point, thousands set apart, percent, units;
+what tells names from cells."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,5 @@
-"""A table as people save it: its encoding, separator, quote and header found out; a Sheet of cells, or one sentence why not.
+"""A table as people save it: its encoding, separator, quote and header found out; a Sheet of cells,
+or one sentence why not.
 
 Nothing is converted here and no row is lost: ``plans`` makes a data set of a sheet.
 """
@@ -177,7 +178,8 @@ def sheet_of(header: Sequence[str], rows: Sequence[Sequence[object]], decimal: s
 
 
 def check(data: Dataset) -> None:
-    """Raises DataError if a data set is larger than a visitor's own may be, or cannot be told apart or computed with."""
+    """Raises DataError if a data set is larger than a visitor's own may be,
+    or cannot be told apart or computed with."""
     schema = data.schema
     words = [f.name for f in schema.features] + [schema.target]
     if not len(data) or not schema.features:

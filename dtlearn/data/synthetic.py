@@ -56,7 +56,8 @@ def _named(function: str) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """Where examples come from when all is known: d fair coins, a function of the first k of them, a share of label noise.
+    """Where examples come from when all is known: d fair coins, a function of the first k of them,
+    a share of label noise.
 
     function : a name in BOOLEAN. noise : how likely a label is the other one, in percent, 0 to 50.
     Raises ValueError for an unknown function, k outside 1..d, d outside 1..16, noise outside 0..50.

@@ -1,4 +1,5 @@
-"""Tables drawn in text (Markdown, grids of terminals, reStructuredText) and lines below the names that are no examples."""
+"""Tables drawn in text (Markdown, grids of terminals, reStructuredText)
+and lines below the names that are no examples."""
 
 import csv
 import io
@@ -69,7 +70,8 @@ def known_form(text: str) -> None:
 
 
 def drawn(text: str, separator: str | None) -> tuple[str, bool, list[str]]:
-    """(the text with its cells between bars, whether it was drawn with rules, what was left out); every line stays in its place.
+    """(the text with its cells between bars, whether it was drawn with rules, what was left out);
+    every line stays in its place.
 
     A table is drawn if the line above or below its names only rules them off.
     """
@@ -245,7 +247,8 @@ def _type(cell: str) -> bool:
 
 
 def _units(cells: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Each filled cell is in brackets, or a word above numbers; one above numbers is a unit, the others may say "pieces"."""
+    """Each filled cell is in brackets, or a word above numbers; one above numbers is a unit,
+    the others may say "pieces"."""
     some = False
     for j, cell in enumerate(cells):
         if not cell or cell in "-–—":

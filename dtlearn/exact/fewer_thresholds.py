@@ -1,4 +1,5 @@
-"""Fewer thresholds: a numeric feature of thousands of values as some yes/no questions, spread evenly among its values."""
+"""Fewer thresholds: a numeric feature of thousands of values as some yes/no questions,
+spread evenly among its values."""
 
 from dataclasses import replace
 

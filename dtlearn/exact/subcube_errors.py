@@ -26,7 +26,8 @@ BLOCK = 2**21  # values of a block of rows: long vectors, and still a few millis
 
 @dataclass(frozen=True)
 class Way:
-    """What limits a layer: layer b holds trees of at most b splits; or, where a split has a ``toll``, of depth b at most.
+    """What limits a layer: layer b holds trees of at most b splits; or, where a split has a ``toll``,
+    of depth b at most.
 
     A value is the error times ``scale`` plus the tolls, so ties go to the smaller tree.
     scale : 1, or more than the tolls of any tree worth trying.

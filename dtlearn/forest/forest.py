@@ -96,7 +96,8 @@ class Forest(ReadOnly):
         return f"Forest({self.data.name!r}: {len(self)} trees, {sum(map(len, self.trees))} nodes)"
 
     def walkthrough(self, x=None, by: str = "votes") -> "Walkthrough":
-        """The votes on one example as a page that plays: ``forest.walkthrough().save("lesson.html")`` (see ``forest_walkthrough``).
+        """The votes on one example as a page that plays:
+        ``forest.walkthrough().save("lesson.html")`` (see ``forest_walkthrough``).
 
         x : its codes (d,); by default the training example on which the trees agree least. by : the answer that counts.
         """
@@ -125,7 +126,8 @@ class Forest(ReadOnly):
 
     @cached_property
     def _reached(self) -> deque[tuple[np.ndarray, np.ndarray]]:
-        """Examples that nobody can change, and where they end: the training and the test examples are asked about again."""
+        """Examples that nobody can change, and where they end:
+        the training and the test examples are asked about again."""
         return deque(maxlen=2)
 
     def _apply(self, X) -> np.ndarray:
@@ -183,7 +185,8 @@ class Forest(ReadOnly):
         return max(tree.noise for tree in self.trees) if self.data.schema.regression else 0.0
 
     def residuals(self, y: np.ndarray, said: np.ndarray) -> np.ndarray:
-        """What is wrong with answers to y: of classes 1 where one is, else 0; in regression said - y, without float noise."""
+        """What is wrong with answers to y: of classes 1 where one is, else 0; in regression said - y,
+        without float noise."""
         if not self.data.schema.regression:
             return (said != y).astype(np.int64)
         return np.where(np.abs(said - y) > self.noise, said - y, 0.0)

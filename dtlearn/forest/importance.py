@@ -13,7 +13,8 @@ from dtlearn.trees.tree import Tree
 
 
 def impurity_decrease(grown: Forest | Trace) -> np.ndarray:
-    """(d,) share of each feature in what the splits of a tree gain, n x impurity - sum of the children's (n x impurity).
+    """(d,) share of each feature in what the splits of a tree gain,
+    n x impurity - sum of the children's (n x impurity).
 
     The criterion's impurity; in regression the squared error. Of a forest the mean over its trees. Sums to 1, or to 0
     if nothing was gained. A feature with many values looks better than it is: compare ``permutation``.

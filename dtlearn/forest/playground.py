@@ -1,4 +1,5 @@
-"""Points of the plane, some with flipped labels, and what one tree or a forest makes of them: errors on them and on held-out points."""
+"""Points of the plane, some with flipped labels, and what one tree or a forest makes of them:
+errors on them and on held-out points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -72,7 +72,8 @@ class HandMade(ReadOnly):
 
 
 class _Place(NamedTuple):
-    """A node to be decided: its path, its examples, the questions of its path, where its draws begin, the parent's label."""
+    """A node to be decided: its path, its examples, the questions of its path, where its draws begin,
+    the parent's label."""
 
     path: Path
     rows: np.ndarray

@@ -106,7 +106,8 @@ def mislabelled(data: Dataset, share: float, seed: int) -> Dataset:
 
 
 def loss(y: np.ndarray, said: np.ndarray, noise: float = 0.0) -> np.ndarray:
-    """(m,) 1 where an answer is wrong, 0 where it is right; of real y the squared error, 0 within the float ``noise``."""
+    """(m,) 1 where an answer is wrong, 0 where it is right; of real y the squared error,
+    0 within the float ``noise``."""
     if y.dtype.kind != "f":
         return (y != said).astype(np.int64)
     return np.square(np.where(np.abs(y - said) > noise, y - said, 0.0))
@@ -243,7 +244,8 @@ class Path:
         return tuple(found)
 
     def slight(self, k: int) -> bool:
-        """Whether tree k is worse on D than its rival by less than the test error's standard error: too little for a test to show."""
+        """Whether tree k is worse on D than its rival by less than the test error's standard error:
+        too little for a test to show."""
         gap = float(self.judge.error(k)) - float(self.judge.error(self.rival(k)))
         return gap < self.test.spread(k)
 
@@ -332,6 +334,15 @@ def apart(here: Sequence[float], there: Sequence[float]) -> tuple[float, float]:
     """
     each = np.subtract(here, there, dtype=float)
     return float(each.mean()), float(each.std() / np.sqrt(len(each)))
+
+
+def alone(here: Sequence[float], there: Sequence[float]) -> tuple[int, int]:
+    """(how many examples the one of two trees loses more on, how many the other). here, there : (h,) their losses.
+
+    >>> alone([1, 1, 0, 0], [0, 1, 0, 0])
+    (1, 0)
+    """
+    return int(np.greater(here, there).sum()), int(np.less(here, there).sum())
 
 
 def error(tree: Tree, data: Dataset) -> float:

@@ -1,4 +1,5 @@
-"""What every feature scores at the root under every criterion, and what becomes of a name of the row in larger tables."""
+"""What every feature scores at the root under every criterion,
+and what becomes of a name of the row in larger tables."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction

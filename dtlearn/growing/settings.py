@@ -58,7 +58,8 @@ class GrowSettings:
         return not self.max_leaf_nodes is self.max_nodes is self.max_splits is None
 
     def tolerates(self, lost, n):
-        """(...) bool: nodes of n examples, of which so many are wrong, or with this sum of squares, are accurate enough."""
+        """(...) bool: nodes of n examples, of which so many are wrong, or with this sum of squares,
+        are accurate enough."""
         share = Fraction(self.tolerated_error).limit_denominator(10**9)  # as it was typed; and no product overflows
         return lost * share.denominator <= n * share.numerator
 

@@ -1,4 +1,5 @@
-"""Every threshold of one numeric feature under every criterion: stumps, the gaps between values, ranks of the scores."""
+"""Every threshold of one numeric feature under every criterion: stumps, the gaps between values,
+ranks of the scores."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,8 @@ from dtlearn.splitting.criteria import CRITERIA, REGRESSION, criterion_of, exact
 
 
 def stumps(data: Dataset, feature: int) -> dict[str, Trace]:
-    """A stump of the one numeric feature under every criterion of the target's kind: its candidates are the thresholds, rising."""
+    """A stump of the one numeric feature under every criterion of the target's kind:
+    its candidates are the thresholds, rising."""
     one = columns(data, [feature])
     fit = REGRESSION if data.schema.regression else CRITERIA
     return {c: grow(one, GrowSettings(criterion=c, max_depth=1, stop_at_zero_gain=False)) for c in fit}
@@ -41,7 +43,8 @@ class Gaps:
 
 
 def values_of(trace: Trace) -> tuple[list[float], list[list[int]]]:
-    """The distinct values of the one feature, rising, and the class counts of the examples at each; [n] in regression."""
+    """The distinct values of the one feature, rising, and the class counts of the examples at each;
+    [n] in regression."""
     data, K = trace.data, max(len(trace.data.schema.classes), 1)
     values, at = np.unique(data.X[:, 0], return_inverse=True)
     classes = np.zeros(len(data), np.int64) if data.schema.regression else data.y

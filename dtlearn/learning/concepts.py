@@ -121,7 +121,8 @@ def score(answers: tuple[int | None, ...], known: Known, targets: np.ndarray) ->
 
 
 def average(answers: tuple[int | None, ...], known: Known, targets: np.ndarray) -> Fraction | None:
-    """Share of the unseen rows that the answers get right, averaged over the targets; None if there is nothing to average.
+    """Share of the unseen rows that the answers get right, averaged over the targets;
+    None if there is nothing to average.
 
     No free lunch: over all consistent targets it is 1/2, whatever the answers.
     """

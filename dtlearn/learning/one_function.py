@@ -122,7 +122,8 @@ def waits(trace: Trace) -> list[int]:
 
 
 def repeated(tree: Tree) -> list[list[int]]:
-    """Subtrees with a question that are grown more than once: the numbers of the roots of each; none lies within another."""
+    """Subtrees with a question that are grown more than once: the numbers of the roots of each;
+    none lies within another."""
     keys: list = [None] * len(tree)
     for i in reversed(range(len(tree))):  # children stand behind their parent
         node = tree[i]

@@ -1,4 +1,5 @@
-"""A slanted boundary, x1 + x2 > c in the unit square: what a tree of straight questions makes of it, and how wrong it is."""
+"""A slanted boundary, x1 + x2 > c in the unit square: what a tree of straight questions makes of it,
+and how wrong it is."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -70,7 +71,8 @@ def below(box, c: float | Fraction):
 
 
 def true_error(tree: Tree, c: int) -> Fraction:
-    """How likely a tree over x1 and x2 errs on a new point of the square, exactly: the area between staircase and slope.
+    """How likely a tree over x1 and x2 errs on a new point of the square, exactly:
+    the area between staircase and slope.
 
     c : in hundredths. Thresholds count as the decimals they are written with.
     """
@@ -84,7 +86,8 @@ def true_error(tree: Tree, c: int) -> Fraction:
 
 
 def turned_error(tree: Tree, c: int) -> float:
-    """The same of a tree of at most one question about u, over the turned points: the strip between two slanted lines."""
+    """The same of a tree of at most one question about u, over the turned points:
+    the strip between two slanted lines."""
     square = ((0.0, 1.0), (0.0, 1.0))
     split = tree[0].split
     if split is None:

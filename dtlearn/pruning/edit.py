@@ -233,7 +233,8 @@ class Pruning:
         )
 
     def walkthrough(self) -> "Walkthrough":
-        """The pruning as a page that plays: ``pruning.walkthrough().save("lesson.html")`` (see ``pruning_walkthrough``)."""
+        """The pruning as a page that plays: ``pruning.walkthrough().save("lesson.html")`` (see
+        ``pruning_walkthrough``)."""
         return pictures().pruning_walkthrough(self)
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:

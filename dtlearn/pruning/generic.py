@@ -111,7 +111,8 @@ class _Walk:
         self.newcomers = rows, place[self.edit.route(self.X, rows, np.arange(1, len(tree)).repeat(count))], y[rows]
 
     def visit(self, p: int) -> tuple:
-        """Decide a node: (node, examples, number chosen, and of each alternative key, nodes, leaves, training wrong)."""
+        """Decide a node: (node, examples, number chosen, and of each alternative key, nodes, leaves,
+        training wrong)."""
         below = range(self.first[p], self.first[p] + self.width[p])
         for column in (self.lost, self.wrong, self.nodes, self.leaves):
             column[p] += sum(column[c] for c in below)

@@ -14,7 +14,8 @@ from dtlearn.data.dataset import Dataset
 
 @dataclass(frozen=True)
 class Measure:
-    """An f(T, m) of one tree and its examples, that is known from the leaves' losses added up and from the size of the tree.
+    """An f(T, m) of one tree and its examples,
+    that is known from the leaves' losses added up and from the size of the tree.
 
     of : (loss, n_nodes, n_leaves) -> a number to compare, f times ``scale``: exact integers where f is a fraction.
     leaf : (wrong, n) -> the loss of one leaf, where it is not the number that it gets wrong; else None.

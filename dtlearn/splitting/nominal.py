@@ -187,7 +187,8 @@ class Nominal:
 
     @staticmethod
     def _cuts(part, sizes):
-        """(P, v - 1) masks of the cuts of v values sorted by mean, ascending, after 0 for each that is no cut (Breiman)."""
+        """(P, v - 1) masks of the cuts of v values sorted by mean, ascending,
+        after 0 for each that is no cut (Breiman)."""
         bit, present = 1 << np.arange(part.shape[1]), sizes > 0
         here = (present * bit).sum(axis=-1)[:, None]
         mean = np.where(present, part[..., 1] / np.maximum(sizes, 1), np.inf)

@@ -125,7 +125,8 @@ class Search:
         return route(best.kind[seg], best.at[seg], x)
 
     def features(self, at, tree, turn: int = 0):
-        """(k, L) what nodes draw, in ascending order, in their first turn or, where none of it can split, in later ones.
+        """(k, L) what nodes draw, in ascending order, in their first turn or, where none of it can split,
+        in later ones.
 
         at : (L,) their places. tree : (L,) their trees.
         """

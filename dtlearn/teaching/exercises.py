@@ -75,7 +75,8 @@ def _unlike(known: Sequence[Exercise], kind: str, level: int, seed: int, number:
 
 
 def _numbers(exercise: Exercise) -> tuple:
-    """What makes two exercises of a kind the same sum: counts in any order, or a bound; else the examples themselves."""
+    """What makes two exercises of a kind the same sum: counts in any order, or a bound;
+    else the examples themselves."""
     asked = tuple((b.key, b.right) for b in exercise.blanks)
     if exercise.counts or exercise.bound:
         return asked, tuple(sorted(exercise.counts)), exercise.bound

@@ -16,7 +16,8 @@ from dtlearn.trees.tree import Stop
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a number arises: a data set, an algorithm with its criterion, a feature asked about at the root; or the finished tree."""
+    """Where a number arises: a data set, an algorithm with its criterion, a feature asked about at the root;
+    or the finished tree."""
 
     data: str
     algorithm: str = "ID3 (CS181)"

@@ -1,4 +1,5 @@
-"""Where a tree that somebody's own code grew departs from the engine's: the first other decision, the first wrong score."""
+"""Where a tree that somebody's own code grew departs from the engine's: the first other decision,
+the first wrong score."""
 
 from dataclasses import dataclass
 

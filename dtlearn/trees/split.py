@@ -42,7 +42,8 @@ def route(kind, at, x):
 
 
 def single_bound(t):
-    """The least numbers that are above t, (c,), once they are rounded to single precision: from there on x ≤ t is false.
+    """The least numbers that are above t, (c,), once they are rounded to single precision:
+    from there on x ≤ t is false.
 
     >>> single_bound([2.5, 1000.0]).tolist()
     [2.50000011920929, 1000.0000305175782]

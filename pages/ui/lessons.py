@@ -6,16 +6,15 @@ A lesson says all else of itself; a page that is none is a ``Page``.
 from dataclasses import dataclass
 from itertools import pairwise
 
-from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
-from pages.ui.bound import scene as bound
+from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand import scene as byhand
 from pages.ui.code import scene as code
 from pages.ui.criteria import sections as criteria
 from pages.ui.explore import scene as explore
-from pages.ui.forest import scene as forest
-from pages.ui.grow import scene as grow
+from pages.ui.forest.lesson import LESSON as FOREST
+from pages.ui.grow.lesson import LESSON as GROW
 from pages.ui.hard import scene as hard
 from pages.ui.kit import tables, tools
 from pages.ui.kit.codec import Field
@@ -24,10 +23,10 @@ from pages.ui.kit.lesson import Lesson
 from pages.ui.learning import scene as learning
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
 from pages.ui.practice import scene as practice
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
 
@@ -74,13 +73,7 @@ CHAPTERS = (
         "Growing",
         "How does a tree grow?",
         (
-            Page(
-                "grow",
-                "Grow a tree",
-                "Step by step through any data set: every candidate, its gain with the arithmetic, and what is"
-                " decided.",
-                grow.FIELDS,
-            ),
+            GROW,
             Page(
                 "byhand",
                 "Grow it yourself",
@@ -112,25 +105,9 @@ CHAPTERS = (
         "How big should it be?",
         (
             LIMITS,
-            Page(
-                "overfitting",
-                "Overfitting",
-                "Error against size on training and test examples: which trees overfit, and why pruning finds XOR.",
-                overfitting.FIELDS,
-            ),
-            Page(
-                "pruning",
-                "Pruning",
-                f"A grown tree made smaller, node by node: {NUMBERS[len(PRUNERS)]} procedures, what each weighs, how"
-                " they compare.",
-                pruning.FIELDS,
-            ),
-            Page(
-                "bound",
-                "Generalisation bound",
-                "How large a tree can the examples pay for? Greedy, pruned and the very best, side by side.",
-                bound.FIELDS,
-            ),
+            OVERFITTING,
+            PRUNING,
+            BOUND,
             Page(
                 "code",
                 "Trees as bit strings",
@@ -161,12 +138,7 @@ CHAPTERS = (
                 "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.",
                 unstable.FIELDS,
             ),
-            Page(
-                "forest",
-                "Forest",
-                "A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.",
-                forest.FIELDS,
-            ),
+            FOREST,
         ),
     ),
     Chapter(

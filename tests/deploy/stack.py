@@ -69,7 +69,8 @@ class Process:
 
 
 class Stack:
-    """``with Stack(base="/course") as stack``: ``url`` as visitors see it, ``secure`` by HTTPS, ``at`` and ``base`` for phones.
+    """``with Stack(base="/course") as stack``: ``url`` as visitors see it, ``secure`` by HTTPS,
+    ``at`` and ``base`` for phones.
 
     replicas : by the number in a visitor's cookie. rooms, redis : each can be killed and started.
     """

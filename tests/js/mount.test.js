@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { component } from "../../pages/ui/components/shared/mount.js";
 
-test("Streamlit cleans up after a call that newer data overtakes, sometimes before the newer call: no focus is lost", () => {
+test("Streamlit cleans up after a call that newer data overtakes, sometimes before it: no focus is lost", () => {
   const log = [], parentElement = { isConnected: true };
   const show = component((_send, signal) => {
     signal.addEventListener("abort", () => log.push("gone"));

@@ -1,4 +1,5 @@
-"""One accent colour: the same in the app, in its components and in the pages that we write, and to be read on every background."""
+"""One accent colour: the same in the app, in its components and in the pages that we write,
+and to be read on every background."""
 
 import re
 import tomllib

@@ -1,4 +1,5 @@
-"""What only a real browser shows: every page on every screen, and the steps of Grow a tree by keys, clicks and links."""
+"""What only a real browser shows: every page on every screen, and the steps of Grow a tree by keys,
+clicks and links."""
 
 import os
 import re
@@ -60,13 +61,13 @@ SCREENS = [
         TREE,
     ),
     (
-        "byhand?v=1&data=play_tennis&finish=1&choices=r-f2&place=r&criterion=gain_ratio",
+        "byhand?v=1&data=play_tennis&finish=1&choices=r-f2&node=r&criterion=gain_ratio",
         "role=button[name='Yours']",
     ),
-    ("criteria?v=1&tab=curves&set=four_class", ".result", "", ".knob", ".numbers", ".say"),
-    ("criteria?v=1&tab=split&set=four_class", ".result", "", ".knob", ".numbers", ".say"),
-    ("criteria?v=1&tab=disagree&set=four_class", "table"),
-    ("criteria?v=1&tab=ratio&set=four_class", KATEX),
+    ("criteria?v=1&tab=curves&data=four_class", ".result", "", ".knob", ".numbers", ".say"),
+    ("criteria?v=1&tab=split&data=four_class", ".result", "", ".knob", ".numbers", ".say"),
+    ("criteria?v=1&tab=disagree&data=four_class", "table"),
+    ("criteria?v=1&tab=ratio&data=four_class", KATEX),
     ("thresholds?v=1&data=wine&feature=6&at=60", KATEX),
     ("thresholds?v=1&data=zoo&at=2", KATEX),
     ("thresholds?v=1&data=golf_numeric&at=6", KATEX, "", ".sweep svg", ".sweep table", ".sweep .sides"),
@@ -107,12 +108,12 @@ SCREENS = [
     ("hard?v=1&tab=kinds&told=none", "role=radio[name=/^Just show/]"),
     ("hard?v=1&tab=slant&told=none", "text=Do more points make the tree larger"),
     ("hard?v=1&tab=leaves", "text=OR needs n + 1 leaves"),
-    ("hard?v=1&tab=all&n=4", "text=37 650 larger"),
-    ("hard?v=1&tab=trap&trap=decoy&picture=3", "text=add up to H(S)"),
+    ("hard?v=1&tab=all&d=4", "text=37 650 larger"),
+    ("hard?v=1&tab=trap&trap=decoy&level=3", "text=add up to H(S)"),
     ("hard?v=1&tab=slant", "text=becomes a staircase"),
     ("hard?v=1&tab=kinds", f"{TREE} >> nth=3"),
     ("unstable", TREE, "", "role=button[name=/^day 14: PlayTennis/]", "role=list[name='Features at the root']"),
-    ("unstable?v=1&data=wine&draw=3", "text=different trees"),
+    ("unstable?v=1&data=wine&sample=3", "text=different trees"),
     ("unstable?v=1&changes=3c0&reveal=1&sampling=flip", "text=different trees"),
     (
         "forest?v=1",

@@ -12,7 +12,7 @@ from dtlearn.forest.polls import poll
 from dtlearn.pruning.objectives import OBJECTIVES
 from dtlearn.pruning.procedures import PruneSettings
 from dtlearn.splitting.draws import BOOTSTRAP, SUBSPACE, shuffled, start, tree_seeds, with_replacement
-from dtlearn.views.bound.words import Row, Terms
+from pages.ui.bound.words import Row, Terms
 from pages.ui.limits.words import best_of, trust
 
 TENNIS = load("play_tennis")

@@ -37,7 +37,6 @@ VIEWS = [
     "splitting",
     "bound",
     "pruning",
-    "size",
     "forest",
     "learning",
     "data",
@@ -95,7 +94,8 @@ def reached(name, inside=True):
 
 
 def room(name, floor, depth):
-    """The room of a module on a floor, such as "trees" for dtlearn.trees.tree; None elsewhere and for the floor itself."""
+    """The room of a module on a floor, such as "trees" for dtlearn.trees.tree;
+    None elsewhere and for the floor itself."""
     parts = name.split(".")
     return parts[depth] if name.startswith(floor) and len(parts) > depth else None
 
@@ -238,7 +238,8 @@ def test_pages_place_and_do_not_compute(name):
     "name", [name for name in PAGES if name.count(".") == 1 and name not in ("pages.ui", "pages.main")]
 )
 def test_a_page_imports_the_engine_whole_before_anything_of_ours(name):
-    """Visitors of a cold server import at the same time: who begins inside the engine waits for another who waits for him."""
+    """Visitors of a cold server import at the same time:
+    who begins inside the engine waits for another who waits for him."""
     found = [node for node in PAGES[name].body if isinstance(node, (ast.Import, ast.ImportFrom))]
     ours = [ast.unparse(node) for node in found if "streamlit" not in ast.unparse(node)]
     assert ours[0] == "import dtlearn"

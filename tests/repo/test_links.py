@@ -37,7 +37,7 @@ def parts(line: str) -> tuple[str, dict[str, str], str]:
 
 
 def test_an_exception_on_a_page_fails_its_test(monkeypatch):
-    monkeypatch.setattr("pages.ui.kit.tools.present", lambda: 1 / 0)
+    monkeypatch.setattr("pages.ui.kit.shell.present", lambda: 1 / 0)
     with pytest.raises(AssertionError):
         open_page("grow")
 

@@ -1,4 +1,5 @@
-"""A newcomer shows everywhere by itself: a criterion, a procedure or a kind of exercises is a value, known by name to nobody else."""
+"""A newcomer shows everywhere by itself: a criterion, a procedure or a kind of exercises is a value,
+known by name to nobody else."""
 
 import ast
 import json

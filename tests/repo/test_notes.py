@@ -1,4 +1,5 @@
-"""docs/notes.md: what the lecture notes contain, each with a page that opens and a test that exists, or with a reason."""
+"""docs/notes.md: what the lecture notes contain, each with a page that opens and a test that exists,
+or with a reason."""
 
 import ast
 import re

@@ -108,7 +108,8 @@ class Phone:
 
 
 class Stubborn:
-    """A phone as phone.js and stream.js make it: it opens its stream anew, and sends its vote again until it is counted.
+    """A phone as phone.js and stream.js make it: it opens its stream anew,
+    and sends its vote again until it is counted.
 
     room : what it was told last. listens : whether its stream is open. opened : how often its stream was there. rested
         : s, the longest that it waited between two.

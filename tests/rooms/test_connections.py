@@ -1,4 +1,5 @@
-"""No answer waits for the acknowledgement of the one before, over every kind of socket that a server may be given; and files are scarce."""
+"""No answer waits for the acknowledgement of the one before,
+over every kind of socket that a server may be given; and files are scarce."""
 
 import asyncio
 import logging

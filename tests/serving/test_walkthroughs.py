@@ -20,14 +20,14 @@ from starlette.applications import Starlette
 import dtlearn
 from dtlearn.data.packing import pack
 from dtlearn.views.growing.captions import caption
-from pages.ui.grow import scene as grow
+from pages.ui.grow import lesson as grow
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document
 from pages.ui.kit.scene import defaults
 from pages.ui.kit.table_store import STORE, Gone, Store
 from pages.ui.kit.turns import TURNS, slots
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning import lesson as pruning
 from pages.ui.serving import walkthroughs
 from pages.ui.serving.routes import routes
 from tests.support import fuzz
@@ -62,7 +62,7 @@ SCENES = [
     ("pruning", {"data": "iris", "procedure": "reduced_error", "held": 30}),
     ("pruning", {"data": "source", "procedure": "generic"}),
     ("forest", {"trees": 5}),
-    ("forest", {"trees": 4, "data": "cars_mpg", "two": True, "example": "x100_3000"}),
+    ("forest", {"trees": 4, "data": "cars_mpg", "x": 2, "y": 3, "example": "x100_3000"}),
     ("forest", {"trees": 4, "data": HOSTILE}),
     ("partitions", {"x": 0, "y": 1, "slices": ((2, 4.5),), "algorithm": "CART"}),
     ("partitions", {"data": "drawn", "points": ((1, 2, 0), (3, 4, 1))}),
@@ -149,7 +149,7 @@ SAID = {
     "grow?v=1&data=nosuch": (400, "data='nosuch' is unknown."),
     "grow?v=1&step=3": (400, "'step' is unknown."),
     "grow?v=1&depth=-1": (400, "depth=-1 is outside 0 to 999999999."),
-    "grow?v=1&criterion=mse": (400, "The target 'PlayTennis' is a class: choose the criterion info_gain or"),
+    "candidate?v=1&criterion=mse": (400, "The target 'PlayTennis' is a class: choose the criterion info_gain or"),
     "grow?data=iris": (400, "it has no version (v=1)."),
     "grow?v=2": (400, "it was made for version '2'."),
     "grow?v=1&data=~d1zzz": (400, "its table cannot be opened"),
@@ -159,7 +159,7 @@ SAID = {
     "pruning?v=1&data=stopping_distance": (400, "data='stopping_distance' is unknown."),
     "forest?v=1&example=t900": (400, "This address cannot be read: example=t900 is outside t1 to t80."),
     f"forest?v=1&data={NOBODYS}": (404, "this server does not hold it"),
-    "nosuch?v=1": (404, "There is no walkthrough of that kind: choose grow or "),
+    "nosuch?v=1": (404, "There is no walkthrough of that kind: choose candidate or "),
     "<script>?v=1": (404, "There is no walkthrough of that kind"),
 }
 

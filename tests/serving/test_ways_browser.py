@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import dtlearn
-from pages.ui.grow import scene
+from pages.ui.grow import lesson as growth
 from pages.ui.kit.documents import RELEASE
 from pages.ui.kit.scene import defaults
 from pages.ui.serving.headers import HEADERS
@@ -18,7 +18,7 @@ from tests.conftest import PROJECTOR
 from tests.support.server import WAYS, Server, undelayed
 from tests.support.visits import at_step, load, open_at
 
-S = defaults(scene.FIELDS) | {"data": "titanic", "algorithm": "ID3 (UML)"}
+S = defaults(growth.FIELDS) | {"data": "titanic", "algorithm": "ID3 (UML)"}
 FETCH = "async address => { const got = await fetch(address); return [got.url, got.status, await got.text()]; }"
 
 
@@ -57,10 +57,10 @@ def test_a_deep_link_is_the_first_request(asked, served):
 
 
 def test_the_lesson_is_fetched_from_where_the_page_is(asked, served):
-    address = scene.DOCUMENT.address(S)
+    address = growth.DOCUMENT.address(S)
     url, status, text = asked.evaluate(FETCH, address)
     assert (url, status) == (f"{served.url}/{address}", 200)
-    assert text == scene.DOCUMENT.make(defaults(scene.DOCUMENT.fields) | S).json()
+    assert text == growth.DOCUMENT.make(defaults(growth.DOCUMENT.fields) | S).json()
     old = asked.evaluate(FETCH, address.replace(RELEASE, "0123456789ab"))
     assert old == [url, status, text]
 

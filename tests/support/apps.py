@@ -96,7 +96,8 @@ def components(at: AppTest) -> list[dict]:
 
 
 def _staged(data: dict) -> dict:
-    """The data of a stage with the document that it fetches, the frame that it shows, and their title, caption and counter."""
+    """The data of a stage with the document that it fetches, the frame that it shows, and their title,
+    caption and counter."""
     if "tells" not in data:
         return data
     if "begin" in data:  # the place is the browser's: where the server has sent it last

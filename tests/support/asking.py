@@ -1,4 +1,5 @@
-"""Words of a stranger that ask for a file of another server, as some reader of Markdown, HTML, LaTeX or DOT understands them."""
+"""Words of a stranger that ask for a file of another server, as some reader of Markdown, HTML,
+LaTeX or DOT understands them."""
 
 from __future__ import annotations
 

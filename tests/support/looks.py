@@ -1,4 +1,5 @@
-"""What is asked of a page in a real browser: how long it is, how much there is to choose and to read in one view, where its tools stand, what axe-core finds."""
+"""What is asked of a page in a real browser: how long it is, how much there is to choose and to read in one view, where
+its tools stand, what axe-core finds."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page

@@ -202,7 +202,8 @@ def one(S: Sample, a: Question) -> Iterator[Question]:
 
 
 def thresholds(S: Sample, a: Question) -> Iterator[Question]:
-    """x_j < t for every midpoint t of two neighbouring values (Ch8 Algorithm 8.2); in a listed order, t is the upper."""
+    """x_j < t for every midpoint t of two neighbouring values (Ch8 Algorithm 8.2); in a listed order,
+    t is the upper."""
     values = sorted({x[a.feature] for x, _ in S.examples})
     for low, high in zip(values, values[1:], strict=False):
         t = high if S.n_values[a.feature] else low / 2 + high / 2

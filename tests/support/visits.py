@@ -148,7 +148,8 @@ def boxes_of(locator: Locator) -> list[dict]:
 
 
 def press(page: Page, key: str) -> None:
-    """A key of one of Streamlit's buttons or of a clicker: nothing to be seen says that they listen, only that all is painted."""
+    """A key of one of Streamlit's buttons or of a clicker: nothing to be seen says that they listen,
+    only that all is painted."""
     still(page)
     page.evaluate("new Promise(then => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then, 50))))")
     page.keyboard.press(key)
@@ -178,7 +179,8 @@ def button(page: Page, name: str):
 
 
 def count_runs(page: Page) -> None:
-    """page.ended: the runs of which a server tells the page from now on; a tab in the background may draw two states as one."""
+    """page.ended: the runs of which a server tells the page from now on;
+    a tab in the background may draw two states as one."""
     page.ended = 0
 
     def told(frame: str | bytes) -> None:

@@ -1,4 +1,5 @@
-"""Numbers with their digits: what differs reads differently, a target keeps three digits, float noise is never shown."""
+"""Numbers with their digits: what differs reads differently, a target keeps three digits,
+float noise is never shown."""
 
 import json
 import re
@@ -17,11 +18,12 @@ from dtlearn.forest.polls import poll
 from dtlearn.growing.errors import losses
 from dtlearn.views.base import arithmetic
 from dtlearn.views.base.text import contents, fixed, measured, outline, tree_text
-from dtlearn.views.forest import correlation, numbers
+from dtlearn.views.forest import numbers
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
+from pages.ui.forest import correlation
 
 MSE = GrowSettings(criterion="mse")
 STAMPS = [1700000000123.0, 1700000000124.0, 1700000000125.0]
@@ -148,7 +150,8 @@ def test_two_values_of_a_column_never_read_alike_nor_two_candidates(xs):
 
 
 def test_time_stamps_and_their_thresholds_read_differently():
-    """Issue 14: three stamps showed as three equal numbers, and two candidates both read "stamp < 1.70000000012e+12"."""
+    """Issue 14: three stamps showed as three equal numbers,
+    and two candidates both read "stamp < 1.70000000012e+12"."""
     data = from_arrays([[x] for x in STAMPS], ["a", "b", "a"], ["stamp"])
     assert [data.value(i, 0) for i in range(3)] == ["1700000000123", "1700000000124", "1700000000125"]
     found = grow(data).candidates[0]

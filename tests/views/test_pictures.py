@@ -1,4 +1,5 @@
-"""Pictures as they were: what a view places, compared with ``tests/data/pictures``; ``UPDATE_PICTURES=1`` writes them anew."""
+"""Pictures as they were: what a view places, compared with ``tests/data/pictures``;
+``UPDATE_PICTURES=1`` writes them anew."""
 
 import json
 import os
@@ -25,11 +26,10 @@ from dtlearn.learning.slanted_line import Slant, slanted
 from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 from dtlearn.splitting.cost import Timing
+from dtlearn.views.base.errors_chart import errors_chart
 from dtlearn.views.bound import code
-from dtlearn.views.bound.charts import bound_figure
-from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.forest import charts as forest_charts
-from dtlearn.views.forest import one_tree, unstable, unstable_tables, votes
+from dtlearn.views.forest import unstable, unstable_tables, votes
 from dtlearn.views.forest.words import curves
 from dtlearn.views.growing import by_hand as hand
 from dtlearn.views.growing.by_hand_rivals import Rival, rival_rows
@@ -43,18 +43,22 @@ from dtlearn.views.practice.kinds import WORDS
 from dtlearn.views.pruning import charts as pruning_charts
 from dtlearn.views.pruning import tables as pruning_tables
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.size import overfitting_charts
 from dtlearn.views.splitting import contest, cost
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
 from dtlearn.views.splitting.cut import cut_svg
 from dtlearn.views.splitting.sweep import sweep_view
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.surface import surface
-from dtlearn.views.tree.sketch import sketch_svg
+from dtlearn.views.tree.sketch import shape, sketch_svg
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
+from pages.ui.bound import charts as bound_charts
+from pages.ui.bound.words import Row, Terms
+from pages.ui.forest import charts as small_trees
+from pages.ui.forest import one_tree
 from pages.ui.limits import charts as limit_charts
 from pages.ui.limits.words import LIMITS
+from pages.ui.overfitting import charts as overfitting_charts
 from tests.support import ROOT
 
 CART, ID3 = ALGORITHMS["CART"], ALGORITHMS["ID3 (UML)"]
@@ -90,14 +94,13 @@ def limits():
 
 def overfitting():
     lines, labels = (
-        overfitting_charts.errors_lines(GROWN, "nodes"),
-        overfitting_charts.errors_labels(GROWN, 3, "nodes", 0.2),
+        overfitting_charts.errors_lines(GROWN),
+        overfitting_charts.errors_labels(GROWN, 3, 0.2),
     )
     return {
-        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN, "nodes"), overfitting_charts.shaded(GROWN)),
+        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN), overfitting_charts.shaded(GROWN)),
         "mark": mark(lines, labels, (3,)),
-        "leaves": overfitting_charts.bands(GROWN, "leaves"),
-        "shape": overfitting_charts.shape(CUT.tree, 90, 60),
+        "shape": shape(CUT.tree, 90, 60),
     }
 
 
@@ -106,8 +109,8 @@ def forest():
     return {
         "surface": [surface(FOREST, one, HELD, (3, 3), by) for by in ("votes", "means")],
         "small": [
-            forest_charts.small(FOREST, 0, forest_charts.spans(TRAIN, HELD)),
-            forest_charts.small(FOREST, 1, None),
+            small_trees.small(FOREST, 0, small_trees.spans(TRAIN, HELD)),
+            small_trees.small(FOREST, 1, None),
         ],
         "votes": votes.ballots_view(poll(FOREST, (3, 3)), PLANE.schema.classes, 2, 1),
     }
@@ -115,7 +118,7 @@ def forest():
 
 def forest_curves():
     found = curves(FOREST, HELD, grow(TRAIN, CART).tree, "votes")
-    bars = forest_charts.importances_figure(["x1", "x2"], impurity_decrease(FOREST), [[0.25, 0.1], [0.35, -0.1]])
+    bars = small_trees.importances_figure(["x1", "x2"], impurity_decrease(FOREST), [[0.25, 0.1], [0.35, -0.1]])
     return [
         chart(
             forest_charts.errors_lines(found), forest_charts.errors_labels(found, 2), {(k,): k + 1 for k in range(3)}
@@ -148,17 +151,16 @@ def resamples():
 
 
 def weakest_link():
+    def drawn(found, parts, chosen):
+        labels = pruning_charts.errors_labels(found, parts, 0, chosen)
+        return errors_chart(pruning_charts.errors_lines(found, parts), None, labels, 300)
+
     found = PRUNERS["weakest_link"](CUT, PruneSettings(), HELD)
     long = PRUNERS["weakest_link"](LONG, PruneSettings(), None)
     parts, chosen = [Part("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
     return {
-        "errors": pruning_charts.errors_figure(found, parts, chosen, 300),
-        "alt": pruning_tables.errors_alt(found, parts),
-        "long": (
-            pruning_charts.errors_figure(
-                long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None, 300
-            ).layout.xaxis
-        ),
+        "errors": drawn(found, parts, chosen),
+        "long": drawn(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None).layout.xaxis,
         "columns": pruning_tables.state_columns(found, parts),
         "states": pruning_tables.state_rows(found, parts),
         "step": pruning_tables.rows(found, found.steps[0], 1),
@@ -303,8 +305,9 @@ def costs():
 
 
 def bound():
-    greedy_, best = Row("greedy", (1, 3, 5), (5, 3, 1)), Row("exact", (1, 3, 5), (5, 2, 0))
-    return bound_figure([greedy_, best], Terms(14, 4, times=3), "greedy", 1, 340)
+    rows, terms = [Row("greedy", (1, 3, 5), (5, 3, 1)), Row("exact", (1, 3, 5), (5, 2, 0))], Terms(14, 4, times=3)
+    labels = bound_charts.bound_labels(rows, terms, "greedy", 1)
+    return chart(bound_charts.bound_lines(rows, terms, "greedy"), labels, {("greedy", k): k for k in range(3)})
 
 
 def code_word():

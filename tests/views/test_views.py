@@ -612,7 +612,8 @@ def test_many_candidates_of_a_kind_fold_under_their_word(nominal):
 
 
 def beside_numbers(v):
-    """A growth by sets of the v values of x1, and the 12 thresholds of x2: together too many to be listed one by one."""
+    """A growth by sets of the v values of x1, and the 12 thresholds of x2:
+    together too many to be listed one by one."""
     rows = [[f"v{i % v:02}", float(i % 13)] for i in range(13 * v)]
     labels = [str(i * i % 7 % 2) for i in range(13 * v)]
     return grow(from_arrays(rows, labels), GrowSettings(nominal="subset", max_depth=1))

@@ -1,4 +1,5 @@
-"""Keys of the entropies: integers, n log2 n in fixed point from the logarithms of the primes, so equal entropies are equal."""
+"""Keys of the entropies: integers, n log2 n in fixed point from the logarithms of the primes,
+so equal entropies are equal."""
 
 from functools import lru_cache
 

@@ -66,7 +66,8 @@ class _Set:
 
 
 def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
-    """Lines of LaTeX for a node's candidate c: the gain (formula, numbers, result), the gain ratio if asked, the impurities."""
+    """Lines of LaTeX for a node's candidate c: the gain (formula, numbers, result), the gain ratio if asked,
+    the impurities."""
     impurities, gain = sums(trace, node, c)
     return [*gain, *impurities]
 

@@ -91,7 +91,8 @@ def figure_html(figure: Figure, back: str) -> str:
 
 
 def _digits(number: str, other: str, figure: Figure) -> str:
-    """A number as it stands beside another one: its point below the others', the digits from which on it differs underlined."""
+    """A number as it stands beside another one: its point below the others',
+    the digits from which on it differs underlined."""
     text, beside = (f"0{one}" if one.startswith(".") else one for one in (number, other))
     shown = cut(number)
     differs = len(text) - len(commonprefix([text, beside]))

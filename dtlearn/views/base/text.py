@@ -200,7 +200,8 @@ def best_of(found: Candidates, c: int, n: int) -> str:
 
 
 def among_tried(found: Candidates, tied) -> str:
-    """What is to be said of a tie, ``tied`` (c,) bool, where sets of values that were not tried may tie as well; else ""."""
+    """What is to be said of a tie, ``tied`` (c,) bool, where sets of values that were not tried may tie as well;
+    else ""."""
     return " among the questions tried" if found.ordered[tied].any() else ""
 
 
@@ -221,7 +222,8 @@ def shorten(text: str, length: int) -> str:
 
 @lru_cache(256)
 def shortened(names: tuple[str, ...], length: int) -> dict[str, str]:
-    """Each of a table's names cut to a length, so that different ones stay different: those that begin alike say where they part.
+    """Each of a table's names cut to a length, so that different ones stay different:
+    those that begin alike say where they part.
 
     >>> list(shortened(("Share of seats held by women", "Share of seats held by the young"), 16).values())
     ['Share…women', 'Share…the young']

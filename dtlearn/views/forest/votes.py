@@ -161,11 +161,6 @@ def point_text(data: Dataset, x: Sequence[float], most: int = 8) -> str:
     return ", ".join(said[:most]) + (f" and {len(said) - most} more" if len(said) > most else "")
 
 
-def differ(forest: Forest, data: Dataset) -> list[int]:
-    """The examples on which a forest answers one way by majority and another by mean probability."""
-    return (forest.predict(data.X) != forest.predict(data.X, "means")).nonzero()[0].tolist()
-
-
 def telling(forest: Forest, one: Tree, test: Dataset) -> int:
     """The test example to show first: right by the forest, wrong by one tree, the votes about two to one."""
     lead = forest.shares(test.X).max(axis=1)

@@ -87,7 +87,8 @@ def hand_view(made: HandMade, at: int | None = None) -> dict:
 
 
 def rows(made: HandMade, node: int, blind: bool, pick: int | None, open_: int | None) -> list[dict]:
-    """The candidates as the table component takes them, all scored, or none if ``blind``; the one that was taken says so."""
+    """The candidates as the table component takes them, all scored, or none if ``blind``;
+    the one that was taken says so."""
     taken, scored = int(made.chosen[node]), 0 if blind else len(made.trace.candidates[node])
     phase = Phase.ARRIVE if blind else Phase.DECIDE
     found = tables.candidate_rows(Step(made.trace, "depth_first", (node,), 0, 0, phase, scored, 0), pick, open_)

@@ -18,7 +18,8 @@ def contingency_html(trace, node: int, c: int) -> str:
 
 
 def shares(node: Node) -> list[tuple[str, str]]:
-    """The class probabilities of a leaf: each class that it holds with its share of the examples; [] where there are none."""
+    """The class probabilities of a leaf: each class that it holds with its share of the examples;
+    [] where there are none."""
     if node.split or node.tree.schema.regression or not node.n:
         return []
     return [(c, ratio(n, node.n)) for c, n in zip(node.tree.schema.classes, node.counts, strict=True) if n]

@@ -1,4 +1,5 @@
-"""What trees find easy and hard, in pictures: leaves against n, all functions at once, the staircase of a slanted line."""
+"""What trees find easy and hard, in pictures: leaves against n, all functions at once,
+the staircase of a slanted line."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -172,7 +173,8 @@ _FRAME = re.compile(r'<rect class="frame" x="([-\d.]+)" y="([-\d.]+)" width="([-
 
 
 def slope_svg(tree: Tree | None, data: Dataset, c: int, turned: bool, width: int) -> str:
-    """A tree's partition of the square, as it is or turned, with the true boundary drawn over it; both axes have one scale.
+    """A tree's partition of the square, as it is or turned, with the true boundary drawn over it;
+    both axes have one scale.
 
     tree : None for the points alone.
     """
@@ -199,7 +201,8 @@ def slope_svg(tree: Tree | None, data: Dataset, c: int, turned: bool, width: int
         corners, square = ([((x + y) / sqrt(2), (y - x) / sqrt(2)) for x, y in some] for some in (corners, square))
     outline = f'<path class="square" d="M{"L".join(place(*p) for p in square)}Z"/>' if turned else ""
     line = f'<path class="slope" d="M{"L".join(place(*p) for p in corners)}"/>'
-    style = """.dt-plane .slope{stroke:#c0334a;stroke-width:3.5px;stroke-dasharray:9 5}.dt-plane .square{fill:none;stroke:#808892;stroke-dasharray:3 3}
+    style = """.dt-plane .slope{stroke:#c0334a;stroke-width:3.5px;stroke-dasharray:9 5}
+    .dt-plane .square{fill:none;stroke:#808892;stroke-dasharray:3 3}
 @media (prefers-color-scheme:dark){.dt-plane .slope{stroke:#ff7d87}}"""
     return drawn.replace("</style>", f"{style}</style>", 1).removesuffix("</svg>") + outline + line + "</svg>"
 

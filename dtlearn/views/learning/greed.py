@@ -1,4 +1,5 @@
-"""What trees find easy and hard, in tables and words: leaves against n, all functions, the greedy trap, a slanted line."""
+"""What trees find easy and hard, in tables and words: leaves against n, all functions, the greedy trap,
+a slanted line."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -59,7 +60,8 @@ def leaves_latex(n: int) -> list[str]:
 
 
 def census_html(every: Sequence[Census], criterion: str, at: int) -> str:
-    """For every n, 1 or more: how many functions ID3 grows too large, the worst of them, and how many a stop at gain 0 misses."""
+    """For every n, 1 or more: how many functions ID3 grows too large, the worst of them,
+    and how many a stop at gain 0 misses."""
     rows = []
     for found in every:
         n, functions, larger, missed = found.n, len(found.grown), len(found.larger), len(found.missed)

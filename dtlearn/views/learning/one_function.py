@@ -16,7 +16,8 @@ from dtlearn.views.tree.view import laid_out, tree_view
 
 BAR = 22  # px of the largest gain
 GAINS = """<style>.dt-gains { display: flex; flex-wrap: wrap; gap: 0 .6rem; font-size: .875rem; margin: 0; }
-.dt-gains i { display: inline-block; height: .7em; margin: 0 .25em; border-left: 1.5px solid; background: color-mix(in srgb, currentColor 45%, transparent); }</style>"""
+.dt-gains i { display: inline-block; height: .7em; margin: 0 .25em; border-left: 1.5px solid;
+  background: color-mix(in srgb, currentColor 45%, transparent); }</style>"""
 WIDE, HIGH, GAP, LEVEL = 46, 30, 8, 63  # px of a box, between boxes, from level to level
 
 
@@ -45,7 +46,8 @@ def wrong_text(tree: Tree) -> str:
 
 
 def at_one_scale(*views: dict) -> list[dict]:
-    """Views of trees on paper of one size, each in the middle of it: what shows one as large as the paper allows shows all so."""
+    """Views of trees on paper of one size, each in the middle of it:
+    what shows one as large as the paper allows shows all so."""
     width, height = (max(view[side] for view in views) for side in ("width", "height"))
     return [
         view

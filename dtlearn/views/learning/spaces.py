@@ -11,7 +11,8 @@ LISTED = 4  # rows whose labellings are listed one by one
 
 
 def spaces_html(n: int, k: int) -> str:
-    """The hypothesis spaces over n features: their size, and how many examples it takes at least to tell all of them apart."""
+    """The hypothesis spaces over n features: their size,
+    and how many examples it takes at least to tell all of them apart."""
     rows = []
     for name, bias in BIASES.items():
         size = len(bias.space(n, k))

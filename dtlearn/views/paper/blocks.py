@@ -158,7 +158,8 @@ _FIGURES = Room | Drawing | Table | Formula | Beside
 
 
 def blocks(sheet: Sheet, key: bool) -> Iterator:
-    """The blocks of the worksheet or of its key: neither ``Ask`` nor ``Asked`` is in them, ``Blank`` and ``Answer`` are.
+    """The blocks of the worksheet or of its key: neither ``Ask`` nor ``Asked`` is in them,
+    ``Blank`` and ``Answer`` are.
 
     A paragraph before a figure is kept with it.
     """
@@ -171,7 +172,8 @@ def blocks(sheet: Sheet, key: bool) -> Iterator:
 
 
 def sections(found: Iterable) -> list[list]:
-    """The blocks of one side of a sheet, parted before its headings; words before a first or a lower heading go with it."""
+    """The blocks of one side of a sheet, parted before its headings;
+    words before a first or a lower heading go with it."""
     parts: list[list] = [[]]
     level = 0
     for block in found:

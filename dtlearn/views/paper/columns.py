@@ -31,7 +31,8 @@ def blank_width(blank: Blank) -> float:
 
 
 def fitted(table: Table, usual: float) -> tuple[float, list[float] | None]:
-    """The size of a table's letters in pt, ``usual`` where it fits, and the widths of its columns in em; None for as wide as they are.
+    """The size of a table's letters in pt, ``usual`` where it fits, and the widths of its columns in em;
+    None for as wide as they are.
 
     Long cells are broken first; only then the letters become smaller.
     """

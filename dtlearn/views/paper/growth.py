@@ -27,7 +27,8 @@ def gain_sheet(
     notes: Notes | None = None,
     begin: str = "",
 ) -> Sheet:
-    """The gains of a node's candidates, with the arithmetic; the decision; then the tree, if the table is printed whole.
+    """The gains of a node's candidates, with the arithmetic; the decision; then the tree,
+    if the table is printed whole.
 
     about : the algorithm and the criterion in words. blanks : a key of BLANKS, what a worksheet leaves out.
     link, begin : where key and worksheet open it. notes : what the lecture notes say of the node; the key warns of

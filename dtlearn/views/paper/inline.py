@@ -1,4 +1,5 @@
-"""Words on a sheet: a small part of Markdown, read into runs of one style, and into blocks where a person wrote more."""
+"""Words on a sheet: a small part of Markdown, read into runs of one style,
+and into blocks where a person wrote more."""
 
 import re
 from dataclasses import dataclass

@@ -104,7 +104,8 @@ COMMANDS = frozenset(
 
 
 def tame(latex: str) -> str:
-    r"""A piece of LaTeX for readers that know more of it: the commands that are not known here are shown as they are written.
+    r"""A piece of LaTeX for readers that know more of it:
+    the commands that are not known here are shown as they are written.
 
     Nor is anything in it a picture, a tag, an address or code to a reader of Markdown that knows no formulas.
 

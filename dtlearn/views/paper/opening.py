@@ -57,7 +57,8 @@ def examples(data: Dataset, title: str = "The examples") -> list:
 
 
 def _runs(data: Dataset, wide: int) -> list[tuple[int, int, tuple[str, ...]]]:
-    """(first, last, cells) of the table's lines, MOST_ROWS and one at most; of a long table alike ones that follow each other are one."""
+    """(first, last, cells) of the table's lines, MOST_ROWS and one at most;
+    of a long table alike ones that follow each other are one."""
     lines = ((i + 1, (*(data.value(i, j) for j in range(wide)), target_text(data, i))) for i in range(len(data)))
     if len(data) <= MOST_ROWS:
         return [(i, i, line) for i, line in lines]

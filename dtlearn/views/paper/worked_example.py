@@ -1,4 +1,5 @@
-"""A worked example on paper: each slide with its table, its tree and its question; the worksheet gives none of it away."""
+"""A worked example on paper: each slide with its table, its tree and its question;
+the worksheet gives none of it away."""
 
 import re
 from collections.abc import Callable

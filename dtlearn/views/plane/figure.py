@@ -54,7 +54,8 @@ def plane_figure(
     chosen: str = "",
     query: Sequence[float] = (),
 ) -> Figure:
-    """The plane view of these examples and free features, with what ``partition_svg`` draws, colours never alone: patterns, symbols, words.
+    """The plane view of these examples and free features, with what ``partition_svg`` draws,
+    colours never alone: patterns, symbols, words.
 
     width : px that it will have about, from which follows which text fits into a box. chosen : id of a node to be
         framed.

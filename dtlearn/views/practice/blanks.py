@@ -25,7 +25,8 @@ def answers_view(
     partial: bool = False,
     picture: dict | None = None,
 ) -> dict:
-    """Plain data for the component: id, order (keys of the blanks that are shown), blanks by key, grid, check, next, picture.
+    """Plain data for the component: id, order (keys of the blanks that are shown), blanks by key, grid, check,
+    next, picture.
 
     closed : no answer can be given any more, so the right ones are shown. again : a wrong answer may be corrected.
     partial : some blanks may be checked before the others. picture : that of the sheet, drawn as it is now. check,

@@ -52,7 +52,8 @@ def shuffled(options: Sequence[str]) -> list[str]:
 
 
 def near(answer: str) -> list[str]:
-    """Choices for a number that was to be typed: the right one, and what a slip makes of it; [] for what is no plain number.
+    """Choices for a number that was to be typed: the right one, and what a slip makes of it;
+    [] for what is no plain number.
 
     >>> sorted(near("11"), key=int), sorted(near("0.971")), sorted(near("3/14")), near("Outlook")
     (['10', '11', '12', '22'], ['0.029', '0.485', '0.673', '0.971'], ['11/14', '3/14', '4/14', '6/14'], [])

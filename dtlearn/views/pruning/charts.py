@@ -8,11 +8,9 @@ from dtlearn.growing.errors import Part
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Pruning
 from dtlearn.views.base.errors_chart import (
-    Figure,
     Labels,
     Line,
     error_title,
-    errors_chart,
     part_line,
 )
 from dtlearn.views.base.palette import Look
@@ -61,11 +59,6 @@ def errors_labels(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Serie
         ticks={"tickvals": sorted(set(leaves))} if leaves[0] <= 24 else {},
         notes=[(leaves[i], float(chosen.error(i)), words) for i, words in _choices(chosen)],
     )
-
-
-def errors_figure(pruning: Pruning, lines: Sequence[Part], chosen: Series, height: int) -> Figure:
-    """Errors against leaves as a figure; a point's customdata is its state."""
-    return errors_chart(errors_lines(pruning, lines), None, errors_labels(pruning, lines, 0, chosen), height)
 
 
 def error_text(part: Part, k: int) -> str:

@@ -1,21 +1,17 @@
 """Pruning in tables: a step's alternatives, the errors of every state, the choice of one, the procedures side by side."""
 
 from collections.abc import Sequence
-from html import escape
 
 import numpy as np
 
 from dtlearn.growing.errors import Part
-from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
-from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.base.errors_chart import error_title
-from dtlearn.views.base.html import framed, row
+from dtlearn.views.base.html import row
 from dtlearn.views.base.text import columns as headings
-from dtlearn.views.base.text import error_value, fixed, listing, many, spread_value
-from dtlearn.views.pruning.charts import error_text, short_price, states
+from dtlearn.views.base.text import error_value, fixed, many
+from dtlearn.views.pruning.charts import short_price, states
 from dtlearn.views.pruning.names import exact, told_apart, upper
-from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of, weighing_of
+from dtlearn.views.pruning.procedures import weighing_of
 
 # ---- the alternatives of a step
 
@@ -126,68 +122,3 @@ def state_rows(pruning: Pruning, lines: Sequence[Part]) -> list[dict]:
         )
         for i in states(pruning)
     ]
-
-
-def errors_alt(pruning: Pruning, lines: Sequence[Part]) -> str:
-    """The curve in words."""
-    first, last = (", ".join(error_text(line, k) for line in lines) for k in (0, -1))
-    return (
-        f"Errors against leaves, from {many(int(pruning.n_leaves[0]), 'leaf')}: {first}, to"
-        f" {many(int(pruning.n_leaves[-1]), 'leaf')}: {last}."
-    )
-
-
-def chosen_text(pruning: Pruning, series: Series) -> str:
-    """Which trees of the series are to be taken, and by how much they differ."""
-    by = f"cross-validation with {series.folds} folds" if series.alphas else f"the {series.of} validation examples"
-    best, one = series.best, series.one_se
-    said = (
-        f"By {by}: the least {error_title(series)}, {error_value(series, best)} ± {spread_value(series, best)}, has the"
-        f" tree with {many(int(pruning.n_leaves[best]), 'leaf')}."
-    )
-    if one == best:
-        return f"{said} No smaller tree is within one standard error."
-    return (
-        f"{said} Within one standard error of it, the smallest has {many(int(pruning.n_leaves[one]), 'leaf')} "
-        f"({error_value(series, one)}): the one-standard-error rule takes this one."
-    )
-
-
-# ---- the procedures beside each other
-
-
-def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Part]]]) -> str:
-    """What each procedure makes of the same tree. rivals : (link, pruning, state or None, errors)."""
-    first = rivals[0]
-    body = f"<tr><th scope='row'>not pruned</th><td>{int(first[1].n_leaves[0])}</td>{_errors(first[3], 0)}</tr>"
-    for link, pruning, k, lines in rivals:
-        name = escape(_name(pruning))
-        if k is None:
-            body += (
-                f"<tr><th scope='row'>{name}</th><td colspan='{1 + len(lines)}'>choose α: by validation examples or"
-                " folds</td></tr>"
-            )
-            continue
-        name = f'<a href="{escape(link)}" target="_self">{name}</a>'
-        body += f"<tr><th scope='row'>{name}</th><td>{int(pruning.n_leaves[k])}</td>{_errors(lines, k)}</tr>"
-    heads = ("Procedure", "Leaves", *(upper(line.name) for line in first[3]))
-    return framed(heads, body, "The same tree, pruned by each procedure")
-
-
-def _name(pruning: Pruning) -> str:
-    name = procedure_of(pruning.procedure.name).title.partition(",")[0]  # what follows a comma says how it goes
-    objective = pruning.procedure.objective(pruning.settings)
-    more = f": {OBJECTIVES[objective.name].title}" if objective else ", best α" if pruning.alphas else ""
-    return f"{name}{more}"
-
-
-def _errors(lines: Sequence[Part], k: int) -> str:
-    return "".join(f'<td title="{exact(line.error(k))}">{error_value(line, k)}</td>' for line in lines)
-
-
-def about_rivals(held: bool) -> str:
-    """How far to trust the comparison."""
-    if held:
-        return "A procedure that pruned by the validation examples has used them: their error is then too good."
-    names = (procedure_of(name).title.lower().replace(" ", "-") for name in PRUNERS if PRUNERS[name].held)
-    return f"Hold examples out (at the left) to compare with {listing(names)} pruning too."

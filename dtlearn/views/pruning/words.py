@@ -35,17 +35,6 @@ def caption(pruning: Pruning, k: int) -> str:
     return " ".join(f"{said}{end}".split())
 
 
-def answer(pruning: Pruning) -> str:
-    """What all steps together have done: how many subtrees are cut, and what the tree that is left gets right, on validation examples too."""
-    m, held, wrong = len(pruning.data), len(pruning.held), pruning.losses(pruning.held)
-    inner, gone = int(pruning.n_nodes[0] - pruning.n_leaves[0]), sum(map(bool, pruning.changed))
-    return (
-        f"{gone} of {inner} subtrees go. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets"
-        f" {held - wrong[-1]} of {held} validation examples right, not {held - wrong[0]}; in training"
-        f" {m - pruning.n_wrong[-1]} of {m}, not {m - pruning.n_wrong[0]}."
-    )
-
-
 def marks(pruning: Pruning) -> list[dict]:
     """Marks for the scrubber: the steps that change the tree."""
     return [

@@ -55,9 +55,11 @@ def contest_html(
     return BARS + framed(heads, body, "Score of each feature at the root, ★ the largest")
 
 
-BARS = """<style>.dt-branch { display: grid; grid-template-columns: minmax(3.6rem, auto) 7rem; gap: .5rem; align-items: center; font-size: .85rem; font-weight: 400; }
+BARS = """<style>.dt-branch { display: grid; grid-template-columns: minmax(3.6rem, auto) 7rem; gap: .5rem;
+  align-items: center; font-size: .85rem; font-weight: 400; }
 .dt-bar { display: flex; gap: 1px; height: .9rem; } .dt-bar i { height: 100%; } .dt-bar b { display: flex; }
-.dt-bar i:nth-child(2n) { background-image: repeating-linear-gradient(45deg, #17161455 0 2px, transparent 2px 6px); }</style>"""
+.dt-bar i:nth-child(2n) {
+  background-image: repeating-linear-gradient(45deg, #17161455 0 2px, transparent 2px 6px); }</style>"""
 
 
 def _bar(counts: Sequence[int], most: int) -> str:
@@ -67,7 +69,8 @@ def _bar(counts: Sequence[int], most: int) -> str:
 
 
 def rivals(columns: Mapping[str, Sequence[Score]]) -> dict[str, list[int]]:
-    """The information gain, then the last criterion that asks another feature first, if one does: each with its winners by number.
+    """The information gain, then the last criterion that asks another feature first, if one does:
+    each with its winners by number.
 
     One that has no winner in common goes before one that ties.
     """

@@ -39,7 +39,8 @@ def cost_lines(m: int, d: int) -> list[str]:
 
 
 def work_lines(tree: Tree, d: int) -> list[str]:
-    """Lines of LaTeX: Ch8's inequality at the root, and for the whole tree, with the numbers put in; [] for a single leaf.
+    """Lines of LaTeX: Ch8's inequality at the root, and for the whole tree, with the numbers put in;
+    [] for a single leaf.
 
     d : the features that each node sorts by.
     """
@@ -70,7 +71,8 @@ def _spaced(x: float) -> str:
 
 
 def work_html(tree: Tree, d: int) -> str:
-    """Level by level: the nodes that are split, their examples, what their sorting amounts to, and its share of the bound."""
+    """Level by level: the nodes that are split, their examples, what their sorting amounts to,
+    and its share of the bound."""
     most, body, done = sorting_work([int(tree.n[0])], d), "", 0.0
     levels = split_sizes(tree)
     for level, sizes in enumerate(levels):
@@ -132,7 +134,8 @@ def slopes_text(timings: Sequence[Timing]) -> str:
 
 
 def counted_figure(sizes: Sequence[int], d: int) -> Figure:
-    """Operations against m on logarithmic axes, where a power of m is a straight line; the slopes are written beside."""
+    """Operations against m on logarithmic axes, where a power of m is a straight line;
+    the slopes are written beside."""
     chart, sizes = _axes(sizes, "operations, counted"), sorted(sizes)
     middle = _between(sizes, 12)
     for which, count in enumerate(COUNTS):

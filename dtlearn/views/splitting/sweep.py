@@ -124,7 +124,8 @@ def hidden(view: dict) -> dict:
 
 
 def _curve(trace: Trace, branches) -> dict:
-    """One criterion's numbers for every gap: cells of left, right, remainder, gain (and ratio), each with its exact value."""
+    """One criterion's numbers for every gap: cells of left, right, remainder, gain (and ratio),
+    each with its exact value."""
     criterion, found = criterion_of(trace.settings.criterion), trace.candidates[0]
     regression = trace.data.schema.regression
     scores = [float(score) for score in found.score]

@@ -1,4 +1,5 @@
-"""The plane of a row of trees: the points stand once; of each tree its boxes, its cuts, and whom it gets wrong (docs/walkthrough.md)."""
+"""The plane of a row of trees: the points stand once; of each tree its boxes, its cuts,
+and whom it gets wrong (docs/walkthrough.md)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,5 @@
-"""A worked example as a page that plays: its slides with their captions and questions, each on its own lesson (docs/walkthrough.md)."""
+"""A worked example as a page that plays: its slides with their captions and questions,
+each on its own lesson (docs/walkthrough.md)."""
 
 from collections.abc import Callable
 

@@ -2,7 +2,8 @@
 import { change, draw } from "./svg.js";
 
 export const BAG = 52; // px below a node
-const STEP = 11, RADIUS = 0.42, GAP = 9; // px from dot to dot where there is room; of it a dot's radius; px under the box
+// px from dot to dot where there is room; of it a dot's radius; px under the box
+const STEP = 11, RADIUS = 0.42, GAP = 9;
 
 // Where the i-th of n dots lies: px from the middle of a node of this width, px below it, radius.
 export function slot(i, n, width) {

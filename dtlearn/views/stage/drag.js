@@ -29,6 +29,7 @@ export function drag(element, { start, move, end, slack = 0, at = (event) => [ev
   for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
     element.addEventListener(name, (event) => down.delete(event.pointerId) && end(event, pressed, moved));
   }
-  const kept = (event) => moved && event.detail && event.stopImmediatePropagation(); // detail 0: a screen reader's click
+  // detail 0: a screen reader's click
+  const kept = (event) => moved && event.detail && event.stopImmediatePropagation();
   element.addEventListener("click", kept, { capture: true });
 }

@@ -1,4 +1,5 @@
-"""The walkthrough of a forest's votes: tree by tree what it says of one example, and what all have said so far (docs/walkthrough.md)."""
+"""The walkthrough of a forest's votes: tree by tree what it says of one example,
+and what all have said so far (docs/walkthrough.md)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -166,7 +167,8 @@ def _apart(forest: Forest, test: Dataset, held: range) -> dict[int, int]:
 
 
 def _votes(views: Sequence[dict]) -> dict:
-    """Of the marks at each step: what a tree's sign means, for each sign that it gets; the colour of a sign, none while the tree waits."""
+    """Of the marks at each step: what a tree's sign means, for each sign that it gets; the colour of a sign,
+    none while the tree waits."""
     trees, colours = [{} for _ in views[0]["trees"]], {}
     for view in views:
         for t, one in enumerate(view["trees"]):

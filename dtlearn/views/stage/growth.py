@@ -135,7 +135,8 @@ def growth_walkthrough(
 
 
 def _listed(steps: Steps, end: int, room: int) -> int:
-    """How many candidates stand under the best of their feature in the frames before ``end``, counted until they are too many."""
+    """How many candidates stand under the best of their feature in the frames before ``end``,
+    counted until they are too many."""
     listed = 0
     for k in range(end):
         listed += sum(map(len, tables.folded(steps[k]).values()))
@@ -156,7 +157,8 @@ def _rule(leaf: Node) -> list:
 
 
 def _notes(found: Notes, about: str) -> list[list]:
-    """What the notes say about a node, in blocks: the data set's own note, printed figures beside the true ones, slips."""
+    """What the notes say about a node, in blocks: the data set's own note,
+    printed figures beside the true ones, slips."""
     figures = [
         [
             ["bold", f.printed, ""],
@@ -218,7 +220,8 @@ def _arithmetic(trace: Trace, node: int, c: int) -> tuple[list[str], list[str], 
 
 
 def candidate_walkthrough(trace: Trace, node: int, c: int) -> Walkthrough:
-    """What ``worked`` would hold of a node's candidate c, its lines themselves: of one that a growth's document leaves out.
+    """What ``worked`` would hold of a node's candidate c, its lines themselves:
+    of one that a growth's document leaves out.
 
     Raises ValueError if there is no such candidate.
     """

@@ -107,7 +107,8 @@ export function partition(lesson, { walk, follow }, signal, around) {
     },
     example: follow,
   };
-  const plane = new Plane((event, value) => heard[event](value), AbortSignal.any([signal]), around); // not the tree's: they tell each other
+  // not the tree's: they tell each other
+  const plane = new Plane((event, value) => heard[event](value), AbortSignal.any([signal]), around);
   const where = element("small.where", { title: slice }, slice ? `The slice where ${slice}` : "");
   where.hidden = !slice;
   plane.root.append(where);

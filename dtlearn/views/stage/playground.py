@@ -1,4 +1,5 @@
-"""The playground's picture: the plane with its points and regions, the tree, both errors against the size, and a sentence."""
+"""The playground's picture: the plane with its points and regions, the tree, both errors against the size,
+and a sentence."""
 
 import numpy as np
 
@@ -25,7 +26,8 @@ _ONE = {"leaves": "leaf", "trees": "tree"}
 
 
 def playground_view(found: Tried) -> dict:
-    """What the playground shows: plane, held (points that nothing grew on), flipped (rows), clean (the points' own classes), tree or sketch, chart and at (as of a walkthrough), says."""
+    """What the playground shows: plane, held (points that nothing grew on), flipped (rows), clean (the points' own
+    classes), tree or sketch, chart and at (as of a walkthrough), says."""
     lines, labels = _lines(found), _labels(found)
     return {
         "plane": _plane(found),
@@ -78,7 +80,8 @@ def _region(name: str, box: list[float], cls: int, of: Tree | Forest) -> dict:
 
 
 def voted(forest: Forest) -> list[dict]:
-    """What a forest says all over the plane, on a grid: equal cells of a row are one region, and so are equal rows above each other."""
+    """What a forest says all over the plane, on a grid: equal cells of a row are one region,
+    and so are equal rows above each other."""
     places = middles(0, END, CELLS)
     grid = forest.predict(np.stack([one.ravel() for one in np.meshgrid(places, places)], axis=1))
     below: dict[tuple[int, int, int], dict] = {}  # (first, end, class) of the row before -> its region

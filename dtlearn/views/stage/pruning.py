@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import log10
 
 from dtlearn.growing.errors import Part
-from dtlearn.pruning.choose_state import by_hold_out
+from dtlearn.pruning.choose_state import Series, by_hold_out
 from dtlearn.pruning.edit import PruneStep, Pruning
 from dtlearn.views.base.text import cells
 from dtlearn.views.paper.latex_reader import short_lines
@@ -31,7 +31,8 @@ def pruning_walkthrough(
 ) -> Walkthrough:
     """A pruning as a document.
 
-    show : as for ``pruned_view``. more : errors of every state besides those on training and validation examples.
+    show : as for ``pruned_view``. more : errors of every state besides those on training and validation examples; the
+        first ``Series`` among them says which trees to take.
     asks : every frame but the last asks what comes next. part : the frames to be held, of a long pruning; None for all.
     unveils : the curves come with the steps, where one walks from the start.
 
@@ -105,7 +106,8 @@ def _arithmetic(pruning: Pruning, step: PruneStep, i: int) -> tuple[list[str], t
 
 
 def _comes(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
-    """The validation examples that come to the node of a step: how many, and [number of its cells, what two trees say]."""
+    """The validation examples that come to the node of a step: how many, and [number of its cells,
+    what two trees say]."""
     found = tables.validation_rows(pruning, step)
     rows = [[known.put([str(i + 1), *cells(pruning.held, i)]), *says] for i, *says in found[:CAME]]
     return {"size": len(found), "rows": rows}
@@ -118,7 +120,8 @@ def _to_come(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
 
 
 def alternative_walkthrough(pruning: Pruning, k: int, i: int) -> Walkthrough:
-    """What ``worked`` would hold of alternative i of state k's step, its lines themselves: of one that a document leaves out.
+    """What ``worked`` would hold of alternative i of state k's step, its lines themselves:
+    of one that a document leaves out.
 
     Raises ValueError if there is no such alternative.
     """
@@ -130,10 +133,12 @@ def alternative_walkthrough(pruning: Pruning, k: int, i: int) -> Walkthrough:
 
 def _charts(pruning: Pruning, more: Sequence[Part], asks: bool, unveils: bool) -> tuple:
     """(state -> where its marks are, the charts and the table of all trees)."""
-    lines, chosen = {line.name: line for line in (*charts.parts(pruning), *more)}, None
+    lines = {line.name: line for line in (*charts.parts(pruning), *more)}
+    series = [line for line in more if isinstance(line, Series)]
     if pruning.alphas and pruning.held is not None:
-        chosen = by_hold_out(pruning, pruning.held)
-        lines[chosen.name] = chosen
+        series.append(by_hold_out(pruning, pruning.held))
+        lines[series[-1].name] = series[-1]
+    chosen = series[0] if series else None
     parts = list(lines.values())
     errors, own = charts.errors_lines(pruning, parts), charts.states(pruning)
 

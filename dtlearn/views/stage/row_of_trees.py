@@ -1,25 +1,18 @@
-"""The walkthrough of a row of trees: every size with its tree, its line of the table, its mark in the chart (docs/walkthrough.md)."""
+"""The walkthrough of a row of trees: every size with its tree, its line of the table,
+its mark in the chart (docs/walkthrough.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from dtlearn.bound.bound import Standing
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import Path, losses_after
-from dtlearn.growing.grow import cut
-from dtlearn.growing.settings import GrowSettings
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line
 from dtlearn.views.base.html import row as table_row
-from dtlearn.views.bound import charts as bound_charts
-from dtlearn.views.bound import samples, words
-from dtlearn.views.bound.words import Row, Terms
-from dtlearn.views.size import overfitting, overfitting_charts
 from dtlearn.views.stage.boxes import Boxes
 from dtlearn.views.stage.chart import chart, mark
-from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, latex_lines, raw_asks
+from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, raw_asks
 from dtlearn.views.tree.drawing import Drawing
-from dtlearn.views.tree.view import Pieces, tree_view
+from dtlearn.views.tree.view import tree_view
 
 
 @dataclass(frozen=True)
@@ -119,128 +112,3 @@ def drawn_alone(tree: Tree, data: Dataset | None, made: dict) -> dict:
     """A tree that is no piece of another, as an example of the data walks down it. made : as for ``tree_view``."""
     view = tree_view(tree, made=made, brief=True)
     return raw_asks(view, tree, data) if data else view
-
-
-def bound_walkthrough(
-    title: str,
-    rows: Sequence[Row],
-    terms: Terms,
-    way: str,
-    trees: Sequence[Tree],
-    standing: tuple[Standing, str],
-    data: Dataset | None = None,
-    unveils: bool = False,
-    part: range | None = None,
-) -> Walkthrough:
-    """The trees of one way against the bound (UML (18.1)).
-
-    rows : as for ``bound_charts.bound_lines``. trees : those of the way; of a part its own.
-    data : the one whose yes/no questions they ask (``binarised``), if an example of it is to walk.
-    standing : what the bound is worth, and why.
-    unveils : as of ``chart``; what the chart says explains its letters, so it is told from the start.
-    part : the frames to be held, of a long row; None for all.
-    """
-    row = next(row for row in rows if row.way == way)
-    bounds, kind, best, made = row.bounds(terms), standing[0], row.best(terms), {}
-    promise = words.promise_text(row, terms)
-    cells = zip(row.n, words.size_rows(row, terms), bounds, strict=True)
-    table = [Listed(str(n), some, bound.value, k == best) for k, (n, some, bound) in enumerate(cells)]
-    lines = bound_charts.bound_lines(rows, terms, way)
-
-    def shown(k: int) -> Shown:
-        here, leaf = bounds[k], bounds[0]
-        latex = [*latex_lines(words.arithmetic(here, kind)), *latex_lines(samples.needed_lines(here, leaf))]
-        remark = " ".join(filter(None, (promise, words.logs_text(here), samples.needed_text(here, leaf))))
-        view = drawn_alone(trees[k - (part.start if part else 0)], data, made)
-        return Shown(view, words.caption(row, terms, k, not unveils or k == len(row) - 1), latex, remark)
-
-    return row_walkthrough(
-        f"Generalisation bound: {title}",
-        f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}",
-        words.ABOUT[way],
-        words.size_header(row),
-        table,
-        shown,
-        lines,
-        lambda k: bound_charts.bound_labels(rows, terms, way, k),
-        {(way, k): k for k in range(len(row))},
-        data=data,
-        part=part,
-        limit=(1, bound_charts.VACUOUS),
-        says=words.letters_text(terms, kind),
-        unveils="lines" if unveils else "",
-        sum_of=(1, 0, len(lines) - 2),
-    )
-
-
-def overfitting_walkthrough(
-    title: str,
-    about: str,
-    series: Path,
-    tree: Tree,
-    order: Sequence[int],
-    parts: tuple[Dataset, Dataset],
-    unit: str = "nodes",
-    floor: float = 0.0,
-    plane: bool = False,
-    unveils: bool = False,
-    part: range | None = None,
-) -> Walkthrough:
-    """A growth split by split, and whether each of its trees overfits.
-
-    tree : the last of the series. order : its nodes, best first. parts : (training examples, test examples).
-    plane : whether their plane is drawn. unveils : as of ``chart``. unit, floor : as for
-    ``overfitting_charts.errors_lines`` and ``errors_labels``.
-    part : the frames to be held, of a long growth; None for all.
-    """
-    best, judge, asked = series.best(), series.judge, overfitting.splits(series)
-    held = range(len(series)) if part is None else part
-    needed = {asked[j] for k in held for j in (k, series.rival(k)) if j is not None}
-    train, test = (losses_after(tree, order, one, needed) for one in parts)
-    verdict, pieces, boxes = overfitting.verdict(series), Pieces(tree), Boxes(*parts, "test") if plane else None
-
-    def line(k: int) -> Listed:
-        return Listed(str(asked[k]), overfitting.size_cells(series, k)[:-1], float(judge.error(k)), k == best)
-
-    def grown(k: int) -> Pieces:
-        for node in order[asked[k - 1] if k > held.start else 0 : asked[k]]:
-            pieces.decide(node)
-        pieces.show()
-        return pieces
-
-    def shown(k: int) -> Shown:
-        j, here = series.rival(k), asked[k]
-        header, branches = overfitting.definition_table(series, k, unit)  # it and its formula come with an h′
-        said = [
-            *([verdict] if not unveils or k == len(series) - 1 else []),
-            *([] if j is None else [overfitting.MEANS]),
-            overfitting.sentence(series, k, unit),
-            overfitting.trust(series, test[here], None if j is None else test[asked[j]]),
-        ]
-        return Shown(
-            grown(k),
-            overfitting.caption(series, k, unit),
-            [] if j is None else [overfitting.DEFINITION],
-            " ".join(said),
-            header,
-            branches,
-            boxes.frame(cut(tree, GrowSettings(max_splits=here), order)[0], train[here], test[here]) if boxes else None,
-        )
-
-    return row_walkthrough(
-        title,
-        about,
-        "The trees, split by split",
-        overfitting.size_header(series)[:-1],
-        list(map(line, range(len(series)))),
-        shown,
-        overfitting_charts.errors_lines(series, unit),
-        lambda k: overfitting_charts.errors_labels(series, k, unit, floor),
-        {(k,): k for k in range(len(series))},
-        bands=overfitting_charts.bands(series, unit),
-        shaded=overfitting_charts.shaded(series),
-        unveils=unveils,
-        boxes=boxes,
-        data=parts[0],
-        part=part,
-    )

@@ -9,7 +9,8 @@ import { draw, scale, set, within } from "./svg.js";
 
 const LEAST = 110; // px of the height
 const WORDS = 38; // px of those above and below
-const NARROW = 700, PHONE = 220; // px of the window's width up to which the planes stand above each other, and of their height
+// px of the window's width up to which the planes stand above each other, and of their height
+const NARROW = 700, PHONE = 220;
 const EDGE = { left: 44, right: 8, top: 4, bottom: 40 };
 const NEAR = 1e-12; // shares closer than this are a tie
 const HINT = "Click a place to ask about it.";

@@ -1,5 +1,5 @@
-"""What a forest says all over its plane, or along its one feature, for a page that plays (docs/walkthrough.md): each tree's leaves
-as rectangles of cells, from which the browser adds up the first 1, 2, ... trees."""
+"""What a forest says all over its plane, or along its one feature, for a page that plays (docs/walkthrough.md): each
+tree's leaves as rectangles of cells, from which the browser adds up the first 1, 2, ... trees."""
 
 from collections.abc import Sequence
 

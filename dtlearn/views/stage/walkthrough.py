@@ -1,4 +1,5 @@
-"""A walkthrough: a lesson as one document that a player shows, in the app, in a file, in a notebook (docs/walkthrough.md)."""
+"""A walkthrough: a lesson as one document that a player shows, in the app, in a file,
+in a notebook (docs/walkthrough.md)."""
 
 import base64
 import hashlib
@@ -115,7 +116,8 @@ class Walkthrough:
         )
 
     def scorm(self) -> bytes:
-        """A SCORM 1.2 package, a zip, of the page that plays, from its first frame: for a course platform, which gets the score.
+        """A SCORM 1.2 package, a zip, of the page that plays, from its first frame: for a course platform,
+        which gets the score.
 
         The score is the share of the lesson's questions that are right at the first answer; a lesson without any is
         completed at its end.
@@ -132,7 +134,8 @@ class Walkthrough:
         return given | plain | ({} if lists else {STAGE / "lists.js": "export const lists = () => [];\n"})
 
     def script(self, name: str, reports: bool = False) -> str:
-        """The script of the stage by that name, "page" or "widget", with all that it needs to play this, and to report of it."""
+        """The script of the stage by that name, "page" or "widget", with all that it needs to play this,
+        and to report of it."""
         script = link(STAGE / f"{name}.js", self._given(reports))
         bare = re.sub(r"^\s*(//.*\n)?|(?<=[;{,]) +// .*", "", script, flags=re.M)  # who reads it has the modules
         # No template string of ours goes over a line's end, and no word holds such a sign between spaces.
@@ -345,7 +348,8 @@ def _squeezed(path: Path) -> str:
 
 @cache
 def styles(has: frozenset[str] | None = None) -> dict[Path, str]:
-    """What stands in the place of parts.js, and of styles.js: part of the stage -> its style, and those of what its script imports.
+    """What stands in the place of parts.js, and of styles.js: part of the stage -> its style,
+    and those of what its script imports.
 
     has : the names that the documents have, and so the parts that are needed; None is all.
     """

@@ -1,4 +1,5 @@
-"""The walkthrough of a code word: symbol by symbol, with the tree as far as it is written or read (docs/walkthrough.md)."""
+"""The walkthrough of a code word: symbol by symbol,
+with the tree as far as it is written or read (docs/walkthrough.md)."""
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.views.base.text import many
@@ -44,7 +45,8 @@ def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset |
 
 
 def _says(word: Word, k: int) -> str:
-    """The bits so far, what the thick marks are, and the subtrees still to come, the next one first; at first what a block says."""
+    """The bits so far, what the thick marks are, and the subtrees still to come, the next one first;
+    at first what a block says."""
     every = [one["bits"] for one in code.blocks(word, word.last, "read") if one["state"] in ("done", "now")]
     told, left = every[:k], code.open_texts(word, k)
     now, all_ = (len("".join(bits)) for bits in (told, every))

@@ -30,7 +30,8 @@ def tree_dot(view: dict) -> str:
 
 
 def source(view: dict) -> Source:
-    """The tree view as the package graphviz takes it: a notebook draws it, ``.render("tree", format="pdf")`` writes a file."""
+    """The tree view as the package graphviz takes it: a notebook draws it, ``.render("tree",
+    format="pdf")`` writes a file."""
     from graphviz import Source
 
     return Source(tree_dot(view))

@@ -1,7 +1,10 @@
 """The shape of a tree without a word, as small as it has to be."""
 
+from collections.abc import Collection
+
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
+from dtlearn.views.base.palette import SHADES, class_colour, class_outline, shade, shade_of
 from dtlearn.views.base.text import size_text
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.layout import tidy
@@ -43,4 +46,28 @@ def sketch_svg(tree: Tree, view: dict, width: int, height: int) -> str:
         f'viewBox="0 0 {width} {height}"><title>Tree with {size_text(tree)}</title><style>{_SKETCH}</style>'
         f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
         f'<path class="edge" d="{"".join(edges)}"/>{walked}{"".join(marks)}</svg>'
+    )
+
+
+def shape(tree: Tree, width: int, height: int, lit: Collection[str] = ()) -> str:
+    """The tree without a word as one self-contained ``<svg>`` element: dots for questions, the classes' signs for leaves.
+
+    Leaves with a mean have its colour, from the least to the greatest of the tree. lit : ids of the nodes on a way.
+    """
+    looks = range(SHADES if tree.schema.regression else len(tree.schema.classes))
+    cls, colour = tree.label.tolist(), class_colour
+    if tree.schema.regression:
+        means, colour = tree.value.tolist(), shade
+        ends = [mean for mean, below in zip(means, tree.n_children.tolist(), strict=True) if not below]
+        cls = [shade_of(mean, min(ends), max(ends)) for mean in means]
+    return sketch_svg(
+        tree,
+        {
+            "cls": dict(enumerate(cls)),
+            "colours": [colour(k) for k in looks],
+            "shapes": [class_outline(0 if tree.schema.regression else k) for k in looks],
+            "lit": lit,
+        },
+        width,
+        height,
     )

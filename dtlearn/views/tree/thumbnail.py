@@ -1,11 +1,13 @@
-"""A tree view as a small SVG picture of one size: its shape and the classes in its nodes, no word that could not be read."""
+"""A tree view as a small SVG picture of one size: its shape and the classes in its nodes,
+no word that could not be read."""
 
 WIDEST, HIGHEST = 16, 11  # px of a node
 SHARE = 0.8  # of the room from node to node, at most
 
 
 def thumbnail_svg(view: dict, width: int, height: int) -> str:
-    """The tree view as an ``<svg>`` element of width x height px, each node a bar of its classes; it fits light and dark pages."""
+    """The tree view as an ``<svg>`` element of width x height px, each node a bar of its classes;
+    it fits light and dark pages."""
     nodes = view["nodes"]
     levels = sorted({node["y"] for node in nodes})
     rows = [sorted(node["x"] for node in nodes if node["y"] == y) for y in levels]

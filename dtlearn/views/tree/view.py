@@ -187,7 +187,8 @@ class GrowingTree(Drawing):
         return node_box(node, self.id(node.i), above, known, opened, step, *style)
 
     def _known_by(self, node: int) -> int:
-        """A number for all that is said of a node: its own, or, for boxes made for several trees, one that equal nodes share."""
+        """A number for all that is said of a node: its own, or, for boxes made for several trees,
+        one that equal nodes share."""
         if not self._shared or node < 0:
             return node
         if node not in self._numbers:
@@ -301,7 +302,8 @@ def box_width(node: dict, lines: Sequence[str]) -> int:
 
 
 def words_only(view: dict, gap: float, level: float) -> dict:
-    """The view with boxes of one height that hold a title alone, wide enough for letters to be read where it is drawn small."""
+    """The view with boxes of one height that hold a title alone,
+    wide enough for letters to be read where it is drawn small."""
 
     def width(node: dict) -> int:
         return round(max(text_width(node["title"], WORD) + 16, text_width(node["branch"] or "", WORD) + 4, 56))

@@ -16,7 +16,8 @@ def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None
 
 
 def with_way(view: dict, row: Sequence[float] = (), example: int | None = None) -> dict:
-    """The view with a way lit, as far as it is drawn: of a row of feature codes, else of an example that the view holds, by its number."""
+    """The view with a way lit, as far as it is drawn: of a row of feature codes,
+    else of an example that the view holds, by its number."""
     nodes = {node["id"]: node for node in view["nodes"]}
     end = next((at for at, rows in view.get("held", ()) if example in rows), "")
     below = node_id(()) if len(row) else ""

@@ -1,4 +1,4 @@
-"""The trees behind the page Generalisation bound: data, the rows of trees found in each way, their curves; cached for everyone."""
+"""The trees of the page Generalisation bound: data, the rows of trees found in each way; cached for everyone."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -12,85 +12,49 @@ from dtlearn.growing.errors import by_size
 from dtlearn.growing.grow import smaller
 from dtlearn.pruning.objectives import PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.bound import words
-from dtlearn.views.bound.words import Row, Terms
-from dtlearn.views.stage.row_of_trees import bound_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough, raw_asks
+from dtlearn.views.stage.walkthrough import raw_asks
 from dtlearn.views.tree.view import tree_view
-from pages.ui.kit import documents, tables
+from pages.ui.bound import words
+from pages.ui.bound.words import Row, Terms
 from pages.ui.kit.kept import kept
+from pages.ui.kit.known_source import drawn_of, examples_of, source_of
 from pages.ui.kit.longwork import grow
 from pages.ui.kit.tables import is_large
 
-SOURCE = "source"  # examples drawn from a function that is known
 MOST = 201  # nodes up to which greedy and pruned trees are shown
 LEAVES = 200  # of the greedy tree of a visitor's large table
 QUICK = 0.4  # seconds of searching that need no bar
 COMPARED = 300_000  # answers of a data set that is grown once for each criterion
 DEEP = 4  # levels of the table by depth
-OF_SOURCE = ("function", "k", "d", "m", "noise", "seed")
+SIZES = (7, 15, 31)  # nodes up to which the exact search can go
 
 
-def _key(S: dict) -> tuple:
-    """All that the examples depend on."""
-    return S["data"], *(S[name] for name in OF_SOURCE if S["data"] == SOURCE)
+# ---- what is made of the examples (``drawn``, as of ``drawn_of``) and of the criterion
 
 
-def source_of(S: dict) -> Source | None:
-    """Where the examples come from, if that is known."""
-    if S["data"] != SOURCE:
-        return None
-    return Source(S["function"], min(S["k"], S["d"]), S["d"], S["noise"])
+@kept(60)
+def _questions(*drawn) -> tuple[dtlearn.Dataset, int]:
+    """(the yes/no questions of the examples, how many thresholds nobody asks, for there are too many)."""
+    fewer, left = coarse(examples_of(*drawn))
+    return binarised(fewer, thresholds=True), left
 
 
-@kept(60, of=_key)
-def data_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
-    """(the data set as it is, its yes/no questions)."""
-    source = source_of(S)
-    raw = source.draw(S["m"], S["seed"]) if source else tables.load(S["data"])
-    return raw, binarised(coarse(raw)[0], thresholds=True)
+def _settings(criterion: str, data: str) -> dtlearn.GrowSettings:
+    """UML's ID3: each question once a path, splits of no gain taken; on a large table not to its end."""
+    settings = replace(dtlearn.ALGORITHMS["ID3 (UML)"], criterion=criterion)
+    return replace(settings, max_leaf_nodes=LEAVES) if is_large(data) else settings
 
 
-@kept(60, of=_key)
-def left_out(S: dict) -> int:
-    """Thresholds that nobody asks, for there are too many of them."""
-    return coarse(data_of(S)[0])[1]
-
-
-def terms_of(S: dict) -> Terms:
-    """What the bound needs besides the tree."""
-    data = data_of(S)[1]
-    return Terms(
-        len(data),
-        len(data.schema.features),
-        len(data.schema.classes),
-        S["delta"],
-        S["logs"],
-        S["times"],
-        S["more"],
-    )
-
-
-def settings_of(S: dict) -> dtlearn.GrowSettings:
-    """UML's ID3: each question once a path, splits of no gain taken; of a large table no further than it can be cut back."""
-    settings = replace(dtlearn.ALGORITHMS["ID3 (UML)"], criterion=S["criterion"])
-    return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["data"]) else settings
-
-
-def _tree_key(S: dict) -> tuple:
-    return settings_of(S), *_key(S)
-
-
-@kept(60, of=_tree_key)
-def _full(S: dict) -> dtlearn.Trace:
+@kept(60)
+def _full(criterion: str, *drawn) -> dtlearn.Trace:
     """The greedy tree, fully grown."""
-    return grow(S["data"], data_of(S)[1], settings_of(S))
+    return grow(drawn[0], _questions(*drawn)[0], _settings(criterion, drawn[0]))
 
 
-@kept(60, of=_tree_key)
-def _greedy(S: dict) -> Row:
+@kept(60)
+def _greedy(criterion: str, *drawn) -> Row:
     """The tree as it grows, best first."""
-    trace, source, most = _full(S), source_of(S), (MOST + 1) // 2
+    trace, source, most = _full(criterion, *drawn), source_of(*drawn), (MOST + 1) // 2
     path = by_size(trace, {"training": trace.data} | ({"true": source.table} if source else {}))
     wrong = path.judge.lost[:most] if source else ()
     return Row("greedy", path.sizes["nodes"][:most], path.train.lost[:most], tuple(source.error_of(n) for n in wrong))
@@ -107,146 +71,175 @@ def _distinct(way: str, found: Frontier, source: Source | None, searched: int = 
     return Row(way, tuple(n), tuple(n_wrong), tuple(true), searched, found.floor), found
 
 
-@kept(60, of=_tree_key)
-def _pruned(S: dict) -> tuple[Row, Frontier]:
+@kept(60)
+def _pruned(criterion: str, *drawn) -> tuple[Row, Frontier]:
     """The full tree cut back, of each size the best pruning."""
-    tree = _full(S).tree
-    return _distinct("pruned", prunings(data_of(S)[1], tree, min(len(tree), MOST)), source_of(S))
+    tree = _full(criterion, *drawn).tree
+    return _distinct("pruned", prunings(_questions(*drawn)[0], tree, min(len(tree), MOST)), source_of(*drawn))
 
 
-def compared(S: dict) -> bool:
-    """Whether the trees of all criteria can be grown to their ends in a moment, to take the best of each size."""
-    return not is_large(S["data"]) and data_of(S)[1].X.size <= COMPARED
-
-
-@kept(60, of=_key)
-def _known(S: dict) -> tuple[Row, Frontier]:
+@kept(60)
+def _known(*drawn) -> tuple[Row, Frontier]:
     """The best that is found without an exact search."""
-    return _distinct("known", known(data_of(S)[1], MOST), source_of(S))
+    return _distinct("known", known(_questions(*drawn)[0], MOST), source_of(*drawn))
 
 
-@kept(100, of=lambda S: (terms_of(S), *_tree_key(S)))
-def _generic(S: dict) -> tuple[int, int]:
-    """(nodes, wrong) of what the generic procedure makes of the full tree, told to make the bound least."""
-    terms = terms_of(S)
-    asked = PruneSettings(delta=terms.delta, logs=terms.logs, times=terms.times, more=terms.more)
-    generic = next(one for one in PRUNERS.values() if "objective" in one.reads)
-    found = generic(_full(S), asked)
-    return int(found.n_nodes[-1]), int(found.n_wrong[-1])
-
-
-@kept(60, of=lambda S: (S["most"], *_key(S)))
-def _slot(S: dict) -> list[tuple[Row, Frontier]]:
+@kept(60)
+def _slot(most: int, *drawn) -> list[tuple[Row, Frontier]]:
     """Holds the exact trees as soon as someone has searched for them."""
     return []
 
 
-@kept(60, of=lambda S, most, depth: (most, depth, *_key(S)))
-def _effort(S: dict, most: int, depth: int | None) -> Effort:
-    return effort(data_of(S)[1], most, depth)
-
-
-def refused(S: dict) -> bool:
-    """Whether an exact search would take too long."""
-    return bool(_effort(S, S["most"], None).refusal)
-
-
-def missing(S: dict) -> bool:
-    """The exact trees are asked for and possible, but nobody has searched yet."""
-    return S["exact"] and not refused(S) and not _slot(S)
-
-
-def quick(S: dict) -> bool:
-    """Whether all its trees are there, or found in a moment."""
-    return not missing(S) or soon(S)
-
-
-def soon(S: dict) -> bool:
-    """Whether whoever asks first, too, has all its trees in a moment."""
-    return not S["exact"] or refused(S) or _effort(S, S["most"], None).seconds <= QUICK
-
-
-def searching(S: dict) -> Iterator[float]:
+def _searching(most: int, *drawn) -> Iterator[float]:
     """Searches for the exact trees; yields the share that is done. Whoever finds them first, finds them for all."""
-    slot, parts = _slot(S), search(data_of(S)[1], S["most"])
+    slot, parts = _slot(most, *drawn), search(_questions(*drawn)[0], most)
     while not slot:
         try:
             yield next(parts)
         except StopIteration as end:
-            slot.append(_distinct("exact", end.value, source_of(S), S["most"]))
+            slot.append(_distinct("exact", end.value, source_of(*drawn), most))
 
 
-def rows_of(S: dict) -> tuple[Row, ...]:
+def _exact(most: int, *drawn) -> tuple[Row, Frontier]:
+    """The exact trees, searched for if nobody has."""
+    list(_searching(most, *drawn))
+    return _slot(most, *drawn)[0]
+
+
+@kept(60)
+def _effort(most: int, depth: int | None, *drawn) -> Effort:
+    return effort(_questions(*drawn)[0], most, depth)
+
+
+@kept(100)
+def _generic(criterion: str, delta: float, logs: str, times: int, *drawn) -> tuple[int, int]:
+    asked = PruneSettings(delta=delta, logs=logs, times=times)
+    generic = next(one for one in PRUNERS.values() if "objective" in one.reads)
+    found = generic(_full(criterion, *drawn), asked)
+    return int(found.n_nodes[-1]), int(found.n_wrong[-1])
+
+
+@kept(60)
+def _depths(criterion: str, *drawn) -> tuple[list[int], list[int]] | None:
+    data, cost = _questions(*drawn)[0], _effort(1, DEEP, *drawn)
+    if cost.refusal or cost.seconds > QUICK:
+        return None
+    depths = range(min(int(_full(criterion, *drawn).tree.depth.max()), DEEP) + 1)
+    limited = [replace(_settings(criterion, drawn[0]), max_depth=k) for k in depths]
+    return [dtlearn.grow(data, one).tree.n_wrong for one in limited], [by_depth(data, k).n_wrong for k in depths]
+
+
+# ---- the same of the settings of the page
+
+
+def questions_of(s: dict) -> dtlearn.Dataset:
+    """The yes/no questions that the trees ask."""
+    return _questions(*drawn_of(s))[0]
+
+
+def left_out(s: dict) -> int:
+    """Thresholds that nobody asks, for there are too many of them."""
+    return _questions(*drawn_of(s))[1]
+
+
+def terms_of(s: dict) -> Terms:
+    """What the bound needs besides the tree."""
+    data = questions_of(s)
+    features, classes = data.schema.features, data.schema.classes
+    return Terms(len(data), len(features), len(classes), s["delta"], s["logs"], s["times"])
+
+
+def compared(s: dict) -> bool:
+    """Whether the trees of all criteria can be grown to their ends in a moment, to take the best of each size."""
+    return not is_large(s["data"]) and questions_of(s).X.size <= COMPARED
+
+
+def refused(s: dict, most: int | None = None) -> bool:
+    """Whether an exact search, up to the nodes that are set if not to others, would take too long."""
+    return bool(_effort(most or s["most"] or SIZES[0], None, *drawn_of(s)).refusal)
+
+
+def missing(s: dict) -> bool:
+    """The exact trees are asked for and possible, but nobody has searched yet."""
+    return bool(s["most"]) and not refused(s) and not _slot(s["most"], *drawn_of(s))
+
+
+def soon(s: dict) -> bool:
+    """Whether the exact trees are found in a moment."""
+    return _effort(s["most"], None, *drawn_of(s)).seconds <= QUICK
+
+
+def searching(s: dict) -> Iterator[float]:
+    """Searches for the exact trees; yields the share that is done."""
+    return _searching(s["most"], *drawn_of(s))
+
+
+def ways_of(s: dict) -> tuple[str, ...]:
+    """Every way of finding trees that there is, the best one last."""
+    if refused(s):
+        return ("greedy", "pruned") + ("known",) * compared(s)
+    return ("greedy", "pruned") + ("exact",) * bool(s["most"])
+
+
+def rows_of(s: dict) -> tuple[Row, ...]:
     """The trees of every way there is."""
-    found = [_greedy(S), _pruned(S)[0]]
-    if refused(S):
-        found += [_known(S)[0]] if compared(S) else []
-    elif S["exact"]:
-        found += [row for row, _ in _slot(S)]
-    return tuple(found)
+    return tuple(_found(s, way)[0] for way in ways_of(s))
 
 
-def row_of(S: dict) -> Row:
+def _found(s: dict, way: str) -> tuple[Row, Frontier | None]:
+    drawn, criterion = drawn_of(s), s["criterion"]
+    match way:
+        case "greedy":
+            return _greedy(criterion, *drawn), None
+        case "pruned":
+            return _pruned(criterion, *drawn)
+        case "known":
+            return _known(*drawn)
+        case _:
+            return _exact(s["most"], *drawn)
+
+
+def row_of(s: dict) -> Row:
     """The trees of the way that is shown."""
-    return next(row for row in rows_of(S) if row.way == S["way"])
+    return _found(s, s["way"])[0]
 
 
-def _trees(S: dict, places: Iterable[int]) -> list[dtlearn.Tree]:
+def trees_of(s: dict, places: Iterable[int]) -> list[dtlearn.Tree]:
     """The trees of the way that is shown at some places."""
-    if S["way"] == "greedy":
-        return [smaller(_full(S), replace(settings_of(S), max_splits=k)).tree for k in places]
-    row, found = {"pruned": _pruned, "known": _known, "exact": lambda S: _slot(S)[0]}[S["way"]](S)
-    return [found.tree(row.n[k]) for k in places]
+    row, frontier = _found(s, s["way"])
+    if frontier:
+        return [frontier.tree(row.n[k]) for k in places]
+    full, settings = _full(s["criterion"], *drawn_of(s)), _settings(s["criterion"], s["data"])
+    return [smaller(full, replace(settings, max_splits=k)).tree for k in places]
 
 
-@kept(200, of=lambda S: (S["way"], S["step"], S["most"], *_tree_key(S)))
-def view_of(S: dict) -> dict:
-    """The tree that is shown, as a tree view."""
-    (tree,), data = _trees(S, [S["step"]]), walks_of(S)
+def view_of(s: dict, step: int) -> dict:
+    """A tree as a tree view."""
+    (tree,), data = trees_of(s, [step]), walks_of(s)
     return raw_asks(tree_view(tree), tree, data) if data else tree_view(tree)
 
 
-def walks_of(S: dict) -> dtlearn.Dataset | None:
+def walks_of(s: dict) -> dtlearn.Dataset | None:
     """The data whose examples can walk down the trees; None where some of its thresholds are left out."""
-    return None if left_out(S) else data_of(S)[0]
+    return None if left_out(s) else examples_of(*drawn_of(s))
 
 
-def title_of(S: dict) -> str:
+def title_of(s: dict) -> str:
     """What the data are called."""
-    source = source_of(S)
-    return words.source_title(source) if source else data_of(S)[0].title
+    source = source_of(*drawn_of(s))
+    return words.source_title(source) if source else examples_of(*drawn_of(s)).title
 
 
-def part_size(S: dict) -> int:
-    """The frames of a part of the lesson; 0 of one that comes whole."""
-    return documents.part_size([n // 2 for n in row_of(S).n])  # about half the boxes are those of another tree
+def generic_of(s: dict) -> tuple[int, int]:
+    """(nodes, wrong) of what the generic procedure makes of the full tree, told to make the bound least."""
+    return _generic(s["criterion"], s["delta"], s["logs"], s["times"], *drawn_of(s))
 
 
-def walkthrough_of(S: dict, part: range | None = None) -> Walkthrough:
-    """The trees of the way that is shown, or a part of them, as a document."""
-    row = _trees(S, range(len(row_of(S))) if part is None else part)
-    return bound_walkthrough(
-        title_of(S), rows_of(S), terms_of(S), S["way"], row, worth_of(S), walks_of(S), S["curve"] == "seen", part
-    )
-
-
-def alone_of(S: dict) -> dict[str, tuple[int, int]]:
-    """The tree of the generic procedure, (nodes, wrong)."""
-    return {words.GENERIC: _generic(S)}
-
-
-@kept(60, of=_tree_key)
-def depths_of(S: dict) -> tuple[list[int], list[int]] | None:
+def depths_of(s: dict) -> tuple[list[int], list[int]] | None:
     """Wrong examples of the greedy and of the best tree of each depth; None where the search would take long."""
-    data, cost = data_of(S)[1], _effort(S, 1, DEEP)
-    if cost.refusal or cost.seconds > QUICK:
-        return None
-    depths = range(min(int(_full(S).tree.depth.max()), DEEP) + 1)
-    greedy = [dtlearn.grow(data, replace(settings_of(S), max_depth=k)).tree.n_wrong for k in depths]
-    return greedy, [by_depth(data, k).n_wrong for k in depths]
+    return _depths(s["criterion"], *drawn_of(s))
 
 
-def worth_of(S: dict) -> tuple[Standing, str]:
+def worth_of(s: dict) -> tuple[Standing, str]:
     """What the bound is worth here, and why."""
-    raw, data = data_of(S)
-    return standing(raw.schema, asked=data.schema)
+    return standing(examples_of(*drawn_of(s)).schema, asked=questions_of(s).schema)

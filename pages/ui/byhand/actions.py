@@ -11,7 +11,7 @@ from pages.ui.kit.fields import OWN, fit_fresh
 from pages.ui.kit.scene import drop, edits, existing
 from pages.ui.kit.session import state
 
-AFRESH = {"place": None, "pick": None, "open": None, "show": "mine"}  # the first open node is looked at
+AFRESH = {"node": None, "pick": None, "open": None, "show": "mine"}  # the first open node is looked at
 
 
 def look(node: str) -> None:
@@ -19,7 +19,7 @@ def look(node: str) -> None:
     S = state()
     path = tuple(map(int, node.split(".")[1:]))
     if S["show"] == "mine" and made_of(S).tree.find(path) is not None:
-        S["place"], S["pick"], S["open"] = path, None, None
+        S["node"], S["pick"], S["open"] = path, None, None
 
 
 def next_open() -> None:
@@ -32,7 +32,7 @@ def pick(row: str) -> None:
     match, node = re.fullmatch(r"(?:f\d+)?c(\d+)\.(\d+)", row), at_of(S)
     found = made_of(S).trace.candidates[node]
     if match and int(match[1]) == node and int(match[2]) < len(found):
-        S["place"], S["pick"] = made_of(S).tree[node].path, int(match[2])
+        S["node"], S["pick"] = made_of(S).tree[node].path, int(match[2])
 
 
 def expand(row: str) -> None:
@@ -53,7 +53,7 @@ def choose(split: bool) -> None:
     _remember()
     kept = tuple(c for c in S["choices"] if c[0][: len(path)] != path)
     S["choices"] = (*kept, (path, done))
-    S.update(AFRESH | {"place": path} if guessed or not made_of(S).open.any() else AFRESH)
+    S.update(AFRESH | {"node": path} if guessed or not made_of(S).open.any() else AFRESH)
     _settle()
 
 
@@ -61,7 +61,7 @@ def finish() -> None:
     """The algorithm decides what is open."""
     S = state()
     _remember()
-    S["finish"], S["place"], S["pick"] = True, None, None
+    S["finish"], S["node"], S["pick"] = True, None, None
     _settle()
 
 
@@ -73,7 +73,7 @@ def start_over() -> None:
 
 
 def _now(S: dict) -> tuple:
-    return S["choices"], S["finish"], S["place"]
+    return S["choices"], S["finish"], S["node"]
 
 
 def _remember() -> None:
@@ -86,12 +86,13 @@ def _settle() -> None:
 
 
 def travel(way: str) -> None:
-    """One choice back, "undo", or on again, "redo"; on a tree that came with a link, back is without the last one of it."""
+    """One choice back, "undo", or on again, "redo"; on a tree that came with a link,
+    back is without the last one of it."""
     S, there = state(), edits("by_edits")[way]
     edits("by_edits")["redo" if way == "undo" else "undo"].append(_now(S))
     before = S["choices"] if S["finish"] else S["choices"][:-1], False, None
     S.update(AFRESH)
-    S["choices"], S["finish"], S["place"] = there.pop() if there else before
+    S["choices"], S["finish"], S["node"] = there.pop() if there else before
     _settle()
 
 
@@ -133,8 +134,8 @@ def mend(S: dict) -> list[str]:
     wrong = [cannot] if (cannot := _fit_nominal(S)) else []
     if lost := _drop_refused(S):
         wrong.append(f"choices= holds {_choices(lost)} that cannot be made here")
-    if S["place"] is not None and made_of(S).tree.find(S["place"]) is None:
-        wrong += drop(S, "place", None, f"place={by_hand.write_path(S['place'])} is no node of this tree")
+    if S["node"] is not None and made_of(S).tree.find(S["node"]) is None:
+        wrong += drop(S, "node", None, f"node={by_hand.write_path(S['node'])} is no node of this tree")
     candidates = made_of(S).trace.candidates[at_of(S)]
     wrong += existing(S, pick=len(candidates), open=len(raw_of(S).schema.features))
     wrong += fit_fresh(S, raw_of(S))

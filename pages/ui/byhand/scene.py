@@ -65,7 +65,7 @@ def _read_at(text: str) -> tuple[int, ...]:
     try:
         return byhand.read_path(text)
     except ValueError:
-        raise ValueError(f"place={text[:20]!r} is no node") from None
+        raise ValueError(f"node={text[:20]!r} is no node") from None
 
 
 FIELDS = (
@@ -79,7 +79,7 @@ FIELDS = (
     whole("seed", 1, 0, 999),
     Field("choices", (), _read_tree, byhand.write_choices),
     switch("finish"),
-    Field("place", None, _read_at, lambda path: "" if path is None else byhand.write_path(path)),  # None: what is open
+    Field("node", None, _read_at, lambda path: "" if path is None else byhand.write_path(path)),  # None: what is open
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),
     choice("show", [*SHOWS], "mine"),
@@ -257,8 +257,8 @@ def preset_of(S: dict) -> str | None:
 def at_of(S: dict) -> int:
     """The number of the node looked at: the one asked for, else the first open one, else the root."""
     made = made_of(S)
-    if S["place"] is not None:
-        return made.tree.find(S["place"])
+    if S["node"] is not None:
+        return made.tree.find(S["node"])
     return next((i for i in made.tree.preorder() if made.open[i]), 0)
 
 

@@ -40,7 +40,8 @@ _STYLE = """<style>
 .st-key-by-result .katex-display>.katex{font-size:1rem!important}
 body:has(.st-key-dt-deck) .st-key-by-goal{display:none}
 .by-scores{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;font-size:.9rem;font-variant-numeric:tabular-nums}
-.by-scores span{flex:1 1 9rem;padding:.25rem .75rem;border:1px solid color-mix(in srgb,currentColor 22%,transparent);border-radius:8px}
+.by-scores span{flex:1 1 9rem;padding:.25rem .75rem;border:1px solid color-mix(in srgb,currentColor 22%,transparent);
+  border-radius:8px}
 .by-scores b{display:block}
 .by-scores .here{border-color:var(--dt-accent);border-width:2px}
 @media (max-width:640px) and (min-height:640px){

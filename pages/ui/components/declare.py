@@ -32,7 +32,8 @@ def script(name: str, **constants: object) -> str:
 
 
 def declare(name: str, *events: str, **constants: object) -> Callable[..., None]:
-    """Mounts the component whose script is ``name.js`` in the folder of its name: ``mount(data, key, *listeners, **layout)``.
+    """Mounts the component whose script is ``name.js`` in the folder of its name: ``mount(data, key,
+    *listeners, **layout)``.
 
     The styles beside the script and beside what it imports come along.
     events : what it tells; a listener for each, in that order, gets the event's value.

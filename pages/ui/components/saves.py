@@ -1,4 +1,5 @@
-"""What ``save.js`` and ``share.js`` are to know: how words and formulas are made safe for what is written; which links lead nowhere; the files of a lesson."""
+"""What ``save.js`` and ``share.js`` are to know: how words and formulas are made safe for what is written; which links
+lead nowhere; the files of a lesson."""
 
 from base64 import b64encode
 from collections.abc import Callable

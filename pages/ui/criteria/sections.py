@@ -1,4 +1,5 @@
-"""The parts of the page Impurity measures: the curves, a split on them, the tables of criteria that disagree, the gain ratio."""
+"""The parts of the page Impurity measures: the curves, a split on them, the tables of criteria that disagree,
+the gain ratio."""
 
 import re
 from contextlib import suppress
@@ -49,7 +50,7 @@ FIELDS = (
     choice("scale", [*curves.SCALES], "defined"),
     whole("at", 10, 0, 100),
     Field("counts", FIRST, _read_counts, lambda counts: ".".join(map(str, counts))),  # in the order of COUNTS
-    choice("set", [*SETS], "entropy_vs_error"),
+    choice("data", [*SETS], "entropy_vs_error"),
     whole("guess", SHOWN, ASKING, 9),
     whole("copies", 1, 1, COPIES),
     switch("present"),
@@ -190,8 +191,8 @@ def _grown(data: str, **settings: str) -> str:
 def show_disagreement() -> None:
     """The smallest tables on which two criteria ask different questions; which feature wins is guessed first."""
     S = state()
-    segments("Criteria that disagree", SETS, "set", lambda before: S.update(guess=ASKING), label_visibility="visible")
-    data = dtlearn.load(S["set"])
+    segments("Criteria that disagree", SETS, "data", lambda before: S.update(guess=ASKING), label_visibility="visible")
+    data = dtlearn.load(S["data"])
     found, guess = root_contest(data), S["guess"]
 
     left, right = st.columns([2, 5], gap="medium")

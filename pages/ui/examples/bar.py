@@ -1,4 +1,5 @@
-"""The bar of a worked example above each page: from slide to slide, its caption and question, and how one is written."""
+"""The bar of a worked example above each page: from slide to slide, its caption and question,
+and how one is written."""
 
 from dataclasses import replace
 
@@ -31,7 +32,8 @@ _CLOSING = (
 
 
 def travel(page: str) -> None:
-    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs.
+    """Go to the slide that was asked for, by a button or by a link that says no more than that;
+    before the page, ``page``, runs.
 
     A page that the menu opens is none of its slides.
     """
@@ -54,7 +56,8 @@ def travel(page: str) -> None:
 
 
 def desk() -> DeltaGenerator | None:
-    """The place at the top of the sidebar where a worked example is written; None, and no sidebar for it, if none is."""
+    """The place at the top of the sidebar where a worked example is written; None, and no sidebar for it,
+    if none is."""
     query = st.query_params.to_dict()
     fresh = query and query != st.session_state.get("_written")
     writing = query.get("author") == "1" if fresh else state().get("author")
@@ -149,7 +152,8 @@ def _place(k: int) -> str:
 
 
 def _leads_on() -> bool:
-    """Whether its end has a way on: who writes stays there, and who was given one as a student has nothing to choose."""
+    """Whether its end has a way on: who writes stays there,
+    and who was given one as a student has nothing to choose."""
     return not state()["author"] and not state()["student"]
 
 

@@ -5,14 +5,12 @@ import streamlit as st
 from dtlearn import DataError
 from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.base.text import listing
-from pages.ui.grow import scene
 from pages.ui.kit import tables as own
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.lessons import LESSONS
-from pages.ui.pruning import scene as prunings
 
 MOST = 8  # slides that are named one by one
 
@@ -28,7 +26,7 @@ def faults(deck: Deck) -> list[str]:
 def _wrong(slide: Slide) -> list[str]:
     names = st.session_state.get("own_names", [])
     values, wrong = decode(fields_of(slide.page) + EVERYWHERE, slide.query)
-    if not wrong and slide.page in {*_LAST, *LESSONS} and "step" in dict(slide.scene):
+    if not wrong and slide.page in LESSONS and "step" in dict(slide.scene):
         wrong = _beyond(slide, values)
     st.session_state["own_names"] = names  # a look is no use: it may not crowd out the visitor's own
     return wrong
@@ -39,16 +37,12 @@ def _beyond(slide: Slide, S: dict) -> list[str]:
     if any(own.is_stored(text) for _, text in slide.scene):
         return []
     try:
-        last = LESSONS[slide.page].last(S) if slide.page in LESSONS else _LAST[slide.page](S)
+        last = LESSONS[slide.page].last(S)
     except DataError as error:
         return [str(error).rstrip(".")]
     except ValueError:  # a criterion for another kind of target: the page takes one that fits, and says so
         return []
     return [f"step={S['step']} is outside 0 to {last}"] if S["step"] > last else []
-
-
-# The last step of a page's scene, where it follows from the data and the settings alone.
-_LAST = {"grow": lambda S: len(scene.steps_of(S)) - 1, "pruning": lambda S: len(prunings.pruning_of(S).steps)}
 
 
 def warn(deck: Deck) -> None:

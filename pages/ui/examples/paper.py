@@ -14,7 +14,6 @@ from dtlearn.data.synthetic import plane
 from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
-from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.bound import code
 from dtlearn.views.growing.by_hand import hand_view
@@ -27,28 +26,19 @@ from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.stage.deck import Plays, deck_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
-from pages.ui.bound import scene as bounds
-from pages.ui.bound import trees as bound_trees
 from pages.ui.byhand import scene
 from pages.ui.code import scene as coding
-from pages.ui.forest import actions as asking
-from pages.ui.forest import scene as voting
-from pages.ui.forest import trees as forests
-from pages.ui.grow import scene as growth
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import handout, tables
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
-from pages.ui.kit.session import place
 from pages.ui.lessons import LESSONS
-from pages.ui.overfitting import scene as fitting
 from pages.ui.partitions import scene as partitions
-from pages.ui.pruning import data as prunedata
-from pages.ui.pruning import scene as prunings
+from pages.ui.pruning import lesson as prunings
 from pages.ui.thresholds import sections
 
-GROWN = 100_000  # examples of all trees of a forest that is grown for a slide
 NEAR = 12  # thresholds of a long scan that go on paper
 
 
@@ -144,21 +134,7 @@ def steps_of(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
     S = _scene(growth.FIELDS, slide, "data")
     trace = grow(tables.load(S["data"]), growth.settings_of(S))
     steps = dtlearn.steps(trace, S["order"], "question" if S["predict"] else S["detail"])
-    return S, steps, min(S["step"], len(steps) - 1)
-
-
-def _play_growth(slide: Slide, grow: Callable) -> Plays | None:
-    S, steps, k = steps_of(slide, grow)
-    if len(steps.trace.tree) > PLAYED:
-        return None
-    at = place(growth.FIELDS, growth.PLACE, S | {"step": k})
-    return growth.played(steps, S["algorithm"]), at
-
-
-def _play_pruning(slide: Slide, grow: Callable) -> Plays | None:
-    S, found, k = pruned_of(slide, grow)
-    at = place(prunings.FIELDS, prunings.PLACE, S | {"step": k})
-    return (found.walkthrough(), at) if len(found.tree) <= PLAYED else None
+    return S, steps, min(S["step"] or 0, len(steps) - 1)
 
 
 def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
@@ -172,38 +148,11 @@ def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
     return (partitions.walkthrough_of(S, steps), {"step": str(k)}) if len(steps.trace.tree) <= PLAYED else None
 
 
-def _play_bound(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(bounds.FIELDS, slide, "data")
-    bounds.find_way(S)
-    if not bound_trees.quick(S):
-        return None
-    if bound_trees.missing(S):
-        list(bound_trees.searching(S))
-    row = bound_trees.row_of(S)
-    return bound_trees.walkthrough_of(S), _at(S, len(row), lambda: row.telling(bound_trees.terms_of(S)))
-
-
 def _play(lesson: Lesson, slide: Slide) -> Plays | None:
     """A slide on the page of a lesson. Raises DataError if its table is not to be had."""
     _scene(lesson.fields, slide, "data")
     found = lesson.of_link(slide.query)
     return (lesson.document(found[0], None), found[1]) if found and lesson.plays(found[0]) else None
-
-
-def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(fitting.FIELDS, slide, "data")
-    found = fitting.series_of(S)
-    if found.sizes["nodes"][-1] > PLAYED:
-        return None
-    return fitting.walkthrough_of(S), _at(S, len(found), lambda: len(found) - 1)
-
-
-def _play_forest(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(voting.FIELDS, slide, "data")
-    asking.settle(S)
-    if S["trees"] * len(voting.parts_of(S)[0]) > GROWN or not forests.played(S):
-        return None
-    return forests.walkthrough_of(S), _at(S, S["trees"] + 1, lambda: S["trees"])
 
 
 def _play_code(slide: Slide, _grow: Callable) -> Plays | None:
@@ -219,11 +168,6 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 
 
 _PLAYS = {
-    "grow": _play_growth,
-    "pruning": _play_pruning,
-    "bound": _play_bound,
-    "overfitting": _play_overfitting,
-    "forest": _play_forest,
     "code": _play_code,
     "partitions": _play_partition,
 }
@@ -266,16 +210,16 @@ def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> Look:
     return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
 
 
-def pruned_of(slide: Slide, grow: Callable) -> tuple[dict, Pruning, int]:
+def pruned_of(slide: Slide) -> tuple[dict, Pruning, int]:
     """(the scene, its pruning, the state it shows)."""
     S = _scene(prunings.FIELDS, slide, "data")
-    (data, held), settings = prunedata.parts_of(S), prunings.settings_of(S)
-    found = PRUNERS[S["procedure"]](grow(data, settings), prunedata.prune_settings_of(S), held)
+    prunings.LESSON.fit(S)
+    found = prunings.pruning_of(S)
     return S, found, min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
 
 
-def _pruning(slide: Slide, grow: Callable, _alone: Callable) -> Look:
-    S, found, k = pruned_of(slide, grow)
+def _pruning(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
+    S, found, k = pruned_of(slide)
     data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
     view = pruned_view(found, k, S["show"])
     code = (

@@ -16,7 +16,7 @@ from pages.ui.byhand import scene as hand
 from pages.ui.examples import paper
 from pages.ui.hard import scene as hard
 from pages.ui.kit.codec import decode
-from pages.ui.overfitting import scene as fitting
+from pages.ui.lessons import LESSONS
 from pages.ui.partitions import scene as partitions
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
@@ -40,7 +40,8 @@ def film_of_shipped(name: str) -> str:
 
 
 def film(deck: Deck) -> str:
-    """Its own screens beside each other, the first, one in the middle and the last that can be drawn, as an image's address; "" without any."""
+    """Its own screens beside each other, the first, one in the middle and the last that can be drawn,
+    as an image's address; "" without any."""
     drawn = [_FRAMES[slide.page](slide) for slide in deck.slides if slide.page in _FRAMES]
     seen = list(dict.fromkeys(filter(None, drawn)))
     if not seen:
@@ -62,7 +63,8 @@ def _address(svg: str) -> str:
 
 
 def picture(deck: Deck) -> str:
-    """The plane that it ends with, or else its largest tree that is not too large, as an image's address; "" without either."""
+    """The plane that it ends with, or else its largest tree that is not too large, as an image's address;
+    "" without either."""
     planes = [slide for slide in deck.slides if slide.page == "partitions"]
     trees = [_TREES[slide.page](slide) for slide in deck.slides if slide.page in _TREES]
     trees = [view for view in trees if len(view["nodes"]) <= MOST]
@@ -88,13 +90,14 @@ def _grown(slide: Slide) -> dict:
 
 
 def _pruned(slide: Slide) -> dict:
-    S, found, k = paper.pruned_of(slide, dtlearn.grow)
+    S, found, k = paper.pruned_of(slide)
     return pruned_view(found, k, S["show"])
 
 
-def _overfitted(slide: Slide) -> dict:
-    S, _ = decode(fitting.FIELDS, slide.query)
-    return fitting.view_of(S)
+def _of_lesson(slide: Slide) -> dict:
+    lesson = LESSONS[slide.page]
+    s, _ = lesson.of_link(slide.query)
+    return lesson.view(s, s["step"])
 
 
 def _changed(slide: Slide) -> dict:
@@ -107,7 +110,7 @@ def _one_function(slide: Slide) -> dict:
     return hard.view_of(S, "uml")
 
 
-_TREES = {"grow": _grown, "pruning": _pruned, "overfitting": _overfitted, "unstable": _changed, "hard": _one_function}
+_TREES = {"grow": _grown, "pruning": _pruned, "overfitting": _of_lesson, "unstable": _changed, "hard": _one_function}
 
 
 def _small(view: dict) -> str:
@@ -126,7 +129,7 @@ def _by_hand(slide: Slide) -> str:
 
 
 def _cut_back(slide: Slide) -> str:
-    _, found, k = paper.pruned_of(slide, dtlearn.grow)
+    _, found, k = paper.pruned_of(slide)
     return thumbnail_svg(pruned_view(found, k, "after"), *FRAME)
 
 

@@ -1,4 +1,5 @@
-"""The task of the open slide: whether its page has to say what is on the screen, and whether that is what was asked for; its question for a room."""
+"""The task of the open slide: whether its page has to say what is on the screen,
+and whether that is what was asked for; its question for a room."""
 
 import streamlit as st
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dtlearn.views.tree.svg import tree_svg
-from pages.ui.grow import scene as growth
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import frame
 from pages.ui.kit.codec import encode
 from pages.ui.kit.lesson import Lesson
@@ -89,12 +89,14 @@ def _picture(number: int) -> str:
     lesson = LESSONS[number]
     S = scene_of(lesson)
     steps = growth.steps_of(S)
-    return tree_svg(growth.view_of(S | {"step": range(len(steps))[lesson.picture]}))
+    return tree_svg(growth.view_of(S, range(len(steps))[lesson.picture]))
 
 
 # All of it below the playground in two screens.
-_COMPACT = """<style>@media (min-width:641px){[class*=st-key-dt-gallery]{grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:.5rem}
-[class*=st-key-dt-gallery]>*{padding:.3rem .7rem!important;gap:.1rem!important} [class*=st-key-dt-gallery] img{height:64px}
+_COMPACT = """<style>@media (min-width:641px){
+[class*=st-key-dt-gallery]{grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:.5rem}
+[class*=st-key-dt-gallery]>*{padding:.3rem .7rem!important;gap:.1rem!important}
+[class*=st-key-dt-gallery] img{height:64px}
 [class*=st-key-dt-gallery] p{font-size:.85rem;line-height:1.3}}</style>"""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from math import isqrt
 
 import streamlit as st
@@ -11,47 +12,57 @@ from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.importance import impurity_decrease, permutation
 from dtlearn.forest.likeness import Likeness, likeness
 from dtlearn.growing.errors import hold_out, losses
-from dtlearn.views.forest import charts, correlation, trials
-from dtlearn.views.forest.trials import FORESTS, Trial
-from pages.ui.forest import actions, scene
-from pages.ui.forest import trees as forests
+from pages.ui.forest import charts, correlation, data, trials
+from pages.ui.forest.trials import DIVISIONS, FORESTS, LEAST, SEED, Trial
 from pages.ui.kit import longwork
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import bind, change, save
-from pages.ui.kit.session import state
+from pages.ui.kit.lesson import Changed
+from pages.ui.kit.scene import bind, change
 from pages.ui.kit.tables import is_large
 
 REPEATS = 5
 TESTED = 500  # test examples of a visitor's large table whose values are shuffled
 TREES = 100
-DIVISIONS = 20
 MOST_KS = 16  # numbers of features to draw that are compared
 SLICE = 20  # trees between two looks at the clock
+EXPERIMENTS = ("wine", "penguins", "congress_votes", "titanic")  # in which a node of 30 examples is small
+
+
+def _do(says: str, parts: Iterator[float], **without) -> None:
+    """Do what is asked for and missing, with its progress; Cancel sets what needs no such work.
+
+    parts : does it, and yields the share that is done.
+    """
+
+    def work(tell: longwork.Tell) -> None:
+        for share in parts:
+            tell(share, f"{says}: {share:.0%}")
+
+    longwork.do(work, partial(change, **without), f"fo-stop-{without}")
 
 
 # ---- importances
 
 
-@kept(24, of=lambda S: (scene.settings_of(S), *scene.parts_key(S)))
-def _runs_of(S: dict) -> list[list[float]]:
+@kept(24)
+def _runs(*key) -> list[list[float]]:
     """Holds the runs of the permutation importance as far as someone has computed them."""
     return []
 
 
-def _tested(S: dict) -> dtlearn.Dataset:
+def _tested(s: dict) -> dtlearn.Dataset:
     """The test examples whose values are shuffled; of a visitor's large table some, drawn at random."""
-    test = scene.parts_of(S)[1]
-    return hold_out(test, TESTED / len(test), 1)[1] if is_large(S["data"]) and len(test) > TESTED else test
+    test = data.parts_of(s)[1]
+    return hold_out(test, TESTED / len(test), 1)[1] if is_large(s["data"]) and len(test) > TESTED else test
 
 
-def _shuffling(S: dict) -> Iterator[float]:
+def _shuffling(s: dict) -> Iterator[float]:
     """Computes the runs that are missing; yields the share that is done."""
-    forest, test, runs = forests.forest_of(S), _tested(S), _runs_of(S)
-    unit = (
-        (test.y.var() or 1.0) if test.schema.regression else 1.0
-    )  # errors of numbers are squares of the target's unit
+    forest, test, runs = data.forest_of(s), _tested(s), _runs(*data.key_of(s))
+    # Errors of numbers are squares of the target's unit.
+    unit = (test.y.var() or 1.0) if test.schema.regression else 1.0
     while len(runs) < REPEATS:
         yield len(runs) / REPEATS
         run = len(runs)
@@ -60,95 +71,98 @@ def _shuffling(S: dict) -> Iterator[float]:
             runs.append(found)
 
 
-def asked() -> None:
-    """Folded until one is asked for: which features matter, how alike the trees err."""
-    S = state()
-    with st.expander("Which features matter? Why draw features?", expanded=S["matter"] or S["alike"]):
-        _importances()
-        _alike()
+def asked(s: dict, ticketed: Changed) -> None:
+    """Folded until one is asked for: which features matter, how alike the trees err.
+
+    ticketed : what follows from a column more.
+    """
+    with st.expander("Which features matter? Why draw features?", expanded=s["matter"] or s["alike"]):
+        st.toggle("Which features matter?", **bind("matter"))
+        if s["matter"]:
+            _importances(s, ticketed)
+        if len(_ks(s)) > 1:
+            st.toggle("Why draw features? How alike the trees err, for each k", **bind("alike"))
+            if s["alike"]:
+                _alike(s)
 
 
-def _importances() -> None:
+def _importances(s: dict, ticketed: Changed) -> None:
     """Impurity decrease beside permutation, and the column that knows nothing."""
-    S = state()
-    st.toggle("Which features matter?", **bind("matter"))
-    runs = _runs_of(S)
-    if not S["matter"] or len(runs) < REPEATS:
-        return
-    forest, test = forests.forest_of(S), _tested(S)
+    _do("Shuffling each feature of the test examples", _shuffling(s), matter=False)
+    forest, test, runs = data.forest_of(s), _tested(s), _runs(*data.key_of(s))[:REPEATS]
     names = [feature.name for feature in forest.data.schema.features]
     impurity, numbers = impurity_decrease(forest).tolist(), forest.data.schema.regression
     left, right = st.columns([3, 2], gap="medium")
     left.plotly_chart(
-        charts.importances_figure(names, impurity, runs[:REPEATS], numbers),
+        charts.importances_figure(names, impurity, runs, numbers),
         key="fo_importances",
         config=savable("forest-importances"),
         alt="Importance of each feature, in two ways",
     )
     with right:
-        st.toggle("Add a ticket number: a column that knows nothing", **bind("ticket", actions.other_data))
-        st.markdown(md(trials.matter_text(names, impurity, runs[:REPEATS], scene.TICKET, numbers)))
-        if len(test) < len(scene.parts_of(S)[1]):
+        st.toggle("Add a ticket number: a column that knows nothing", **bind("ticket", ticketed))
+        st.markdown(md(trials.matter_text(names, impurity, runs, data.TICKET, numbers)))
+        if len(test) < len(data.parts_of(s)[1]):
             st.caption(f"Shuffled are {len(test)} of the test examples, drawn at random.")
 
 
 # ---- how alike the trees err
 
 
-def _ks(S: dict) -> list[int]:
+def _ks(s: dict) -> list[int]:
     """The numbers of features to draw that are compared; of very many only some."""
-    d = len(scene.parts_of(S)[0].schema.features)
-    most = min(S["sub"] or d, d)
+    d = len(data.parts_of(s)[0].schema.features)
+    most = min(s["sub"] or d, d)
     if most <= MOST_KS:
         return list(range(1, most + 1))
-    return sorted({round(most ** (i / (MOST_KS - 2))) for i in range(MOST_KS - 1)} | {min(scene.k_of(S), most)})
+    return sorted({round(most ** (i / (MOST_KS - 2))) for i in range(MOST_KS - 1)} | {min(data.k_of(s), most)})
 
 
-@kept(24, of=lambda S: (S["by"], scene.settings_of(S | {"features": 1}), *scene.parts_key(S)))
-def _likes_of(S: dict) -> dict[int, Likeness]:
+@kept(24)
+def _likes(by: str, *key) -> dict[int, Likeness]:
     """Holds k -> how alike the trees err, as far as someone has grown them."""
     return {}
 
 
-def _comparing(S: dict) -> Iterator[float]:
+def _likes_of(s: dict) -> dict[int, Likeness]:
+    return _likes(s["by"], *data.key_of(s | {"features": 1}))
+
+
+def _comparing(s: dict) -> Iterator[float]:
     """Grows a forest for each k that is missing; yields the share that is done."""
-    found, test, ks = _likes_of(S), _tested(S), _ks(S)
+    found, test, ks = _likes_of(s), _tested(s), _ks(s)
     for i, k in enumerate(ks):
         if k not in found:
-            other, held = S | {"features": k}, []
-            for trees in forests.growing(other, held):
-                yield (i + trees / S["trees"]) / len(ks)
-            found[k] = likeness(held[0], test, S["by"])
+            other, held = s | {"features": k}, []
+            for trees in data.growing(other, held):
+                yield (i + trees / s["trees"]) / len(ks)
+            found[k] = likeness(held[0], test, s["by"])
 
 
-def _alike() -> None:
+def _alike(s: dict) -> None:
     """How much the mistakes of two trees correlate, for each number of features that a node draws."""
-    S = state()
-    ks = _ks(S)
-    if len(ks) < 2:
-        return
-    st.toggle("Why draw features? How alike the trees err, for each k", **bind("alike"))
-    found = _likes_of(S)
-    if not S["alike"] or any(k not in found for k in ks):
-        return
-    k, test, schema = min(scene.k_of(S), ks[-1]), _tested(S), scene.parts_of(S)[0].schema
-    rows = {each: found[each] for each in ks}
+    _do("Growing a forest for each k", _comparing(s), alike=False)
+    rows, test = {k: _likes_of(s)[k] for k in _ks(s)}, _tested(s)
+    k, regression = min(data.k_of(s), max(rows)), test.schema.regression
     left, right = st.columns([5, 4], gap="medium")
-    left.html(correlation.table_of(rows, k, len(test), schema.regression))
+    left.html(correlation.table_of(rows, k, len(test), regression))
     with right:
-        st.markdown(md(correlation.text_of(rows, len(test), schema.regression)))
+        st.markdown(md(correlation.text_of(rows, len(test), regression)))
         st.latex(correlation.latex_of(rows, k))
-        st.caption(correlation.WHAT[schema.regression])
+        st.caption(correlation.WHAT[regression])
 
 
 # ---- BuildTree's experiment
 
 
-def _trying(done: list[Trial], name: str, least: int, seed: int, luck: int, limited: bool) -> Iterator[int]:
-    """Grows one tree and one forest and adds what comes out to ``done``; yields how many trees there are so far."""
+def _trying(done: list[Trial], name: str, seed: int, luck: int, limited: bool) -> Iterator[int]:
+    """Grows one tree and one forest and adds what comes out to ``done``; yields how many trees there are so far.
+
+    seed : of the division; luck : of the forest. limited : whether a node of few examples is a leaf.
+    """
     at = len(done)
     train, test = hold_out(dtlearn.load(name), 0.4, seed)
-    tree = replace(dtlearn.ALGORITHMS["CART"], criterion="info_gain", min_samples_split=least if limited else 2)
+    tree = replace(dtlearn.ALGORITHMS["CART"], criterion="info_gain", min_samples_split=LEAST if limited else 2)
     one = losses(dtlearn.grow(train, tree).tree, test)
     drawn = replace(tree, max_features=max(1, isqrt(len(train.schema.features))), seed=luck)
     forest = grow_forest(train, ForestSettings(SLICE, drawn))
@@ -160,114 +174,53 @@ def _trying(done: list[Trial], name: str, least: int, seed: int, luck: int, limi
         done.append(Trial(len(test), int(one.sum()), int(many.sum()), int((one > many).sum()), int((many > one).sum())))
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
-def _trials(kind: str, name: str, least: int, seed: int) -> list[Trial]:
+@kept(24)
+def _trials(kind: str, name: str) -> list[Trial]:
     """Holds the results as far as someone has computed them."""
     return []
 
 
-def _runs(kind: str, least: int, seed: int) -> list[tuple]:
-    """What each trial is: (least, seed of the division, seed of the forest, whether the trees are limited)."""
+def _trying_all(kind: str, name: str) -> Iterator[float]:
+    """Grows what is missing of five forests, or of many divisions; yields the share that is done."""
     if kind == "five":
-        return [(least, seed, luck, limited) for limited in (True, False) for luck in range(1, FORESTS + 1)]
-    return [(least, division, 1, True) for division in range(seed, seed + DIVISIONS)]
-
-
-def _again(before: dict) -> None:
-    """Other data: nothing runs before it is asked for."""
-    change(trial_run="no")
-
-
-def experiment() -> None:
-    """One tree of BuildTree against five forests, on a real data set; then on other divisions of it."""
-    S = state()
-    with st.expander("BuildTree's experiment: one tree against five forests", expanded=S["trial_run"] != "no"):
-        st.markdown(trials.CLAIM)
-        st.caption(trials.LEFT_OUT)
-        one, two, three = st.columns(3, vertical_alignment="bottom")
-        titles = {name: dtlearn.load(name).title for name in scene.EXPERIMENTS}
-        one.selectbox("Data set of the experiment", list(titles), format_func=titles.get, **bind("trial", _again))
-        two.number_input("A node with fewer examples is a leaf", 2, 200, **bind("trial_least", _again))
-        three.number_input("Seed of the division", 0, 999, **bind("trial_seed", _again))
-        if S["trial_run"] == "no":
-            st.button(
-                "Run: one tree, five forests",
-                type="primary",
-                key="fo-ex-five",
-                on_click=change,
-                kwargs={"trial_run": "five"},
-            )
-            return
-        if not (done := _done("five")):
-            return
-        st.html(trials.five_html(done, S["trial_least"], S["criterion"]))
-        st.markdown(md(trials.five_text(done)))
-        if S["trial_run"] == "five":
-            st.button(
-                f"{DIVISIONS} divisions of the data", key="fo-ex-many", on_click=change, kwargs={"trial_run": "many"}
-            )
-        elif done := _done("many"):
-            st.markdown(md(trials.many_text(done)))
-            st.html(trials.many_html(done, S["trial_seed"]))
-
-
-def _done(kind: str) -> list[Trial]:
-    """The results; [] where they are not all there yet."""
-    S = state()
-    done = _trials(kind, S["trial"], S["trial_least"], S["trial_seed"])
-    return done if len(done) == len(_runs(kind, S["trial_least"], S["trial_seed"])) else []
-
-
-def _growing(kind: str) -> Iterator[float]:
-    """Grows what is missing; yields the share that is done."""
-    S = state()
-    name, least, seed = S["trial"], S["trial_least"], S["trial_seed"]
-    done, wanted = _trials(kind, name, least, seed), _runs(kind, least, seed)
+        wanted = [(SEED, luck, limited) for limited in (True, False) for luck in range(1, FORESTS + 1)]
+    else:
+        wanted = [(division, 1, True) for division in range(SEED, SEED + DIVISIONS)]
+    done = _trials(kind, name)
     while len(done) < len(wanted):
         at = len(done)
         for trees in _trying(done, name, *wanted[at]):
             yield (at + trees / TREES) / len(wanted)
 
 
-# ---- long work, outside of the fragment
+def experiment(s: dict) -> None:
+    """One tree of BuildTree against five forests, on a real data set; then on other divisions of it."""
+    with st.expander("BuildTree's experiment: one tree against five forests", expanded=s["trial_run"] != "no"):
+        st.markdown(trials.CLAIM)
+        st.caption(trials.LEFT_OUT)
+        titles = {name: dtlearn.load(name).title for name in EXPERIMENTS}
+        st.selectbox(
+            "Data set of the experiment",
+            list(titles),
+            format_func=titles.get,
+            width=320,
+            **bind("trial", lambda before: change(trial_run="no")),  # nothing runs before it is asked for
+        )
+        if s["trial_run"] == "no":
+            _run("Run: one tree, five forests", "five", type="primary")
+            return
+        _do("Growing forests", _trying_all("five", s["trial"]), trial_run="no")
+        done = _trials("five", s["trial"])
+        st.html(trials.five_html(done, s["criterion"]))
+        st.markdown(md(trials.five_text(done)))
+        if s["trial_run"] == "five":
+            _run(f"{DIVISIONS} divisions of the data", "many")
+            return
+        _do("Growing forests", _trying_all("many", s["trial"]), trial_run="five")
+        done = _trials("many", s["trial"])
+        st.markdown(md(trials.many_text(done)))
+        st.html(trials.many_html(done))
 
 
-def _work(S: dict) -> list[tuple[str, Iterator[float], dict]]:
-    """What is asked for and missing: (what it is, the work itself, what Cancel sets)."""
-    asked = {"no": (), "five": ("five",), "many": ("five", "many")}[S["trial_run"]]
-    before = {"five": "no", "many": "five"}
-    found = [("Growing forests", _growing(kind), {"trial_run": before[kind]}) for kind in asked if not _done(kind)]
-    if S["matter"] and len(_runs_of(S)) < REPEATS:
-        found.append(("Shuffling each feature of the test examples", _shuffling(S), {"matter": False}))
-    if S["alike"] and len(ks := _ks(S)) > 1 and any(k not in _likes_of(S) for k in ks):
-        found.append(("Growing a forest for each k", _comparing(S), {"alike": False}))
-    return found
-
-
-def missing(S: dict) -> bool:
-    """There is work to do."""
-    return forests.missing(S) or bool(_work(S))
-
-
-def working(wrong: list[str]) -> None:
-    """What is missing, with its progress and a way out; then the page once more with what came out.
-
-    wrong : what to say once more of the link.
-    """
-    S = state()
-    if not (work := _work(S)):
-        return
-
-    def begun() -> None:
-        longwork.remember("forest", wrong)
-        save(scene.FIELDS)
-
-    for k, (says, parts, without) in enumerate(work):
-
-        def do(tell: longwork.Tell, says=says, parts=parts) -> None:
-            for share in parts:
-                tell(share, f"{says}: {share:.0%}")
-
-        longwork.do(do, lambda without=without: S.update(without), f"fo-stop-{k}", begun)
-    begun()
-    st.rerun()
+def _run(title: str, kind: str, **how) -> None:
+    st.button(title, key=f"fo-ex-{kind}", on_click=change, kwargs={"trial_run": kind}, **how)

@@ -1,4 +1,5 @@
-"""Further parts of the page What trees find easy: leaves against n, all functions, the greedy trap, a slanted line, kinds of split."""
+"""Further parts of the page What trees find easy: leaves against n, all functions, the greedy trap,
+a slanted line, kinds of split."""
 
 import streamlit as st
 
@@ -81,7 +82,7 @@ def every_asked() -> None:
     """The place where the functions will stand."""
     S = state()
     clickable(
-        page.census_figure(S["n"], S["criterion"], True),
+        page.census_figure(S["d"], S["criterion"], True),
         "ha_cells",
         "hard-census-asked",
         page.open_table,
@@ -98,15 +99,15 @@ def every() -> None:
             range(1, MOST_FEATURES + 1),
             required=True,
             width="content",
-            **shows("w_ha_all", S["n"], page.count),
+            **shows("w_ha_all", S["d"], page.count),
         )
         criterion()
-    found = census(S["n"], S["criterion"])
+    found = census(S["d"], S["criterion"])
     said = hard_greed.census_text(found)
     st.markdown(f"**{md(said)}**")
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        clickable(page.census_figure(S["n"], S["criterion"]), "ha_cells", "hard-census", page.open_table, said)
+        clickable(page.census_figure(S["d"], S["criterion"]), "ha_cells", "hard-census", page.open_table, said)
         st.caption(
             "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of"
             " them."
@@ -131,7 +132,7 @@ def every() -> None:
                 "See one that a stop at gain 0 gets wrong", on_click=page.open_table, args=(int(found.missed[0]),)
             )
     st.html(
-        hard_greed.census_html([census(n, S["criterion"]) for n in range(1, MOST_FEATURES + 1)], S["criterion"], S["n"])
+        hard_greed.census_html([census(n, S["criterion"]) for n in range(1, MOST_FEATURES + 1)], S["criterion"], S["d"])
     )
 
 
@@ -162,18 +163,18 @@ def trap() -> None:
             required=True,
             label_visibility="collapsed",
             width="content",
-            **bind("picture"),
+            **bind("level"),
         )
-        st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["picture"] == 1)
+        st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["level"] == 1)
         st.button(
             "Next",
             shortcut="Right",
             on_click=page.move,
             args=(1,),
-            disabled=S["picture"] == len(MOMENTS),
+            disabled=S["level"] == len(MOMENTS),
             type="primary",
         )
-    greed, moment = trapped(S["trap"]), S["picture"]
+    greed, moment = trapped(S["trap"]), S["level"]
     st.markdown(f"{md(greed.trap.says)} **{md(hard_greed.trap_text(greed, moment))}**")
     trace, view, best, other = page.trap_views(S["trap"], moment)
     walk = Walk(trace.data)
@@ -218,22 +219,15 @@ def slant_asked() -> None:
         width=page.WIDTH,
         alt="Points of two classes in a square, with a slanted line between them.",
     )
-    st.caption(f"Red dashes: the true line, x1 + x2 = {S['c'] / 100:g}.")
+    st.caption(f"Red dashes: the true line, x1 + x2 = {page.C / 100:g}.")
 
 
 def slant() -> None:
     """A slanted line: the staircase, and the same points turned."""
     S = state()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        st.select_slider("Points m", SIZES, width=260, **bind("sample"))
-        st.select_slider(
-            "c, for the line x1 + x2 = c",
-            range(50, 151),
-            format_func=lambda c: f"{c / 100:.2f}",
-            width=260,
-            **bind("c", page.unguess),
-        )
-        st.number_input("Seed", 0, 999, width=130, **bind("draw", page.unguess))
+        st.select_slider("Points m", SIZES, width=260, **bind("m"))
+        st.number_input("Seed", 0, 999, width=130, **bind("seed", page.unguess))
         criterion()
     found = page.slanted_of(S)
     said = hard_greed.slanted_text(found)
@@ -242,7 +236,7 @@ def slant() -> None:
     for column, picture, name in zip(st.columns(2, gap="medium"), pictures, ("x1 and x2", "u and v"), strict=True):
         column.image(picture, width=page.WIDTH, alt=f"Partition of the plane of {name}: {said}")
     st.caption(
-        "Red dashes: the true line, x1 + x2 = c. Hatched: what the tree answers. Right, thin dashes: the turned square."
+        "Red dashes: the true line, x1 + x2 = 1. Hatched: what the tree answers. Right, thin dashes: the turned square."
     )
     left, right = st.columns(2, gap="medium")
     with left:
@@ -250,7 +244,7 @@ def slant() -> None:
         clickable(page.slope_figure(S), "ha_sizes", "hard-sizes", page.picked_size, alt)
     with right:
         st.latex(aligned(hard_greed.slanted_latex(found)))
-        st.html(hard_greed.slanted_html(page.series_of(S), S["sample"]))
+        st.html(hard_greed.slanted_html(page.series_of(S), S["m"]))
     st.caption(
         "More points near the line mean more steps of the stairs, though the line is as simple as before "
         "(Ch8). A tree asks about one feature at a time: what is easy depends on the features it is given."

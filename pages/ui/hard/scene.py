@@ -34,13 +34,14 @@ OTHER = {"random": "Random", "formula": "My formula", "table": "My truth table"}
 TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
 JUST_SHOW = -1  # in the place of a guess
 WIDTH = 480  # px of a partition
+C = 100  # hundredths: the slanted line is x1 + x2 = 1
 # What a clicker goes through in each part: a field and its values.
 WALKS = {
     "one": ("rule", (*RULES, BEST)),
     "leaves": ("bits", range(1, MOST_BITS + 1)),
-    "all": ("n", range(1, MOST_FEATURES + 1)),
-    "trap": ("picture", range(1, len(greed.MOMENTS) + 1)),
-    "slant": ("sample", SIZES),
+    "all": ("d", range(1, MOST_FEATURES + 1)),
+    "trap": ("level", range(1, len(greed.MOMENTS) + 1)),
+    "slant": ("m", SIZES),
     "kinds": ("data", NOMINAL),
 }
 
@@ -72,20 +73,18 @@ FIELDS = (
     Field("told", None, _read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
     whole("guess", None, 0, 9),  # on the question of this part
     choice("function", [*TITLES], "last"),
-    whole("n", 3, 1, MOST_FEATURES),
+    whole("d", 3, 1, MOST_FEATURES),
     Field("formula", "", _read_formula),  # only of the function "formula"
     Field("table", "", _read_table),  # only of "table": its outputs, first row first
-    whole("seed", 1, 0, 999),
+    whole("seed", 19, 0, 999),  # of a random function, and of the points beside a slanted line
     choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("rule", (*RULES, BEST), "uml"),
-    whole("m", 4, 2, 1 << MOST_FEATURES),
+    whole("min_split", 4, 2, 1 << MOST_FEATURES),
     whole("depth", 2, 0, MOST_FEATURES),
     whole("bits", 4, 1, MOST_BITS),
     choice("trap", [*TRAPS], "uml"),
-    whole("picture", 1, 1, len(greed.MOMENTS)),
-    choice("sample", {str(m): m for m in SIZES}, 160),
-    whole("c", 100, 50, 150),
-    whole("draw", 19, 0, 999),
+    whole("level", 1, 1, len(greed.MOMENTS)),
+    choice("m", {str(m): m for m in SIZES}, 160),
     choice("data", NOMINAL, NOMINAL[0]),
     FRESH,
     PRESENT,
@@ -100,8 +99,8 @@ OPENS = {"function": "mux", "told": ()}  # greed wastes leaves on it
 def formula_text(S: dict) -> str:
     """The function's formula: the reader's own, that of its name, or one made from its truth table."""
     if S["function"] in FUNCTIONS:
-        return FUNCTIONS[S["function"]].formula(S["n"])
-    return S["formula"] if S["function"] == "formula" else formula_of(concept(S), S["n"])
+        return FUNCTIONS[S["function"]].formula(S["d"])
+    return S["formula"] if S["function"] == "formula" else formula_of(concept(S), S["d"])
 
 
 def concept(S: dict) -> int:
@@ -109,8 +108,8 @@ def concept(S: dict) -> int:
     if S["function"] == "table":
         return words.concept_of(S["table"])
     if S["function"] == "random":
-        return named("random", S["n"], S["seed"])
-    return concept_of(formula_text(S), S["n"])
+        return named("random", S["d"], S["seed"])
+    return concept_of(formula_text(S), S["d"])
 
 
 def least_n(S: dict) -> int:
@@ -121,7 +120,7 @@ def least_n(S: dict) -> int:
 
 
 def _key(S: dict) -> tuple:
-    return concept(S), S["n"], S["criterion"], S["m"], S["depth"]
+    return concept(S), S["d"], S["criterion"], S["min_split"], S["depth"]
 
 
 @kept(300, of=_key)
@@ -180,7 +179,7 @@ def trap_views(name: str, moment: int) -> tuple:
 
 def _slope(S: dict) -> tuple:
     """What the pictures of the slanted line depend on."""
-    return S["sample"], S["draw"], S["c"], S["criterion"]
+    return S["m"], S["seed"], C, S["criterion"]
 
 
 @kept(200, of=_slope)
@@ -191,7 +190,7 @@ def slanted_of(S: dict) -> Slanted:
 
 def series_of(S: dict) -> list[Slanted]:
     """The trees of every size of sample, of the same draw."""
-    return [slanted_of(S | {"sample": m}) for m in SIZES]
+    return [slanted_of(S | {"m": m}) for m in SIZES]
 
 
 @kept(100, of=_slope)
@@ -199,7 +198,7 @@ def slope_pictures(S: dict) -> tuple[str, str]:
     """The two partitions: as it is, and turned."""
     found = slanted_of(S)
     return tuple(
-        charts.slope_svg(tree, data, S["c"], turned, WIDTH)
+        charts.slope_svg(tree, data, C, turned, WIDTH)
         for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True))
     )
 
@@ -207,12 +206,12 @@ def slope_pictures(S: dict) -> tuple[str, str]:
 @kept(60, of=_slope)
 def points_picture(S: dict) -> str:
     """The points with the line, before there is a tree."""
-    return charts.slope_svg(None, Slant(*_slope(S)[:3]).data, S["c"], False, WIDTH)
+    return charts.slope_svg(None, Slant(*_slope(S)[:3]).data, C, False, WIDTH)
 
 
 @kept(60, of=_slope)
 def slope_figure(S: dict):
-    return charts.slope_figure(series_of(S), S["sample"])
+    return charts.slope_figure(series_of(S), S["m"])
 
 
 # ---- what a part asks before it answers
@@ -223,7 +222,7 @@ def question(S: dict) -> asked.Question | None:
     return {
         "one": lambda: asked.one(lesson_of(S)),
         "leaves": asked.leaves,
-        "all": lambda: asked.every(census(S["n"], S["criterion"])),
+        "all": lambda: asked.every(census(S["d"], S["criterion"])),
         "trap": lambda: asked.trap(trapped(S["trap"])),
         "slant": lambda: asked.slant(series_of(S)),
         "kinds": lambda: asked.kinds(kinds_of(S["data"])),
@@ -273,8 +272,8 @@ def choose(before: dict) -> None:
     if S["function"] == "formula":
         S["formula"] = formula_text(before)
     elif S["function"] == "table":
-        S["table"] = words.labels(concept(before), before["n"])
-    S["n"] = max(S["n"], least_n(S))
+        S["table"] = words.labels(concept(before), before["d"])
+    S["d"] = max(S["d"], least_n(S))
 
 
 def resize(before: dict) -> None:
@@ -282,7 +281,7 @@ def resize(before: dict) -> None:
     S = state()
     forget()
     if S["function"] == "table":
-        old, new = before["n"], S["n"]
+        old, new = before["d"], S["d"]
         S["table"] = "".join(S["table"][(r << old) >> new] for r in range(1 << new))
 
 
@@ -297,13 +296,13 @@ def typed(text: str) -> None:
     except FormulaError as error:
         st.session_state["ha_problem"] = (text, str(error), error.place)
         return
-    S.update(function="formula", formula=text, n=max(S["n"], needed))
+    S.update(function="formula", formula=text, d=max(S["d"], needed))
 
 
 def put(outputs) -> None:
     """All outputs anew, as the truth table has them after a click."""
     S = state()
-    if isinstance(outputs, str) and len(outputs) == 1 << S["n"] and set(outputs) <= set("01"):
+    if isinstance(outputs, str) and len(outputs) == 1 << S["d"] and set(outputs) <= set("01"):
         forget()
         S.update(function="table", table=outputs)
 
@@ -319,18 +318,18 @@ def picked_leaves(function: str, n: int) -> None:
     if function in FUNCTIONS:
         state()["bits"] = int(n)
         if n <= MOST_FEATURES:
-            _open(function=function, n=int(n))
+            _open(function=function, d=int(n))
 
 
 def picked_size(m: int) -> None:
     """A point of the curves of the slanted line: so many points."""
     if m in SIZES:
-        state()["sample"] = int(m)
+        state()["m"] = int(m)
 
 
 def open_table(concept: int) -> None:
     """A function of the enumeration opens."""
-    _open(function="table", table=words.labels(int(concept), state()["n"]))
+    _open(function="table", table=words.labels(int(concept), state()["d"]))
 
 
 def _open(**values) -> None:
@@ -341,7 +340,7 @@ def _open(**values) -> None:
 def count(n: int) -> None:
     """Another n for all functions; the one function goes with it as far as it can."""
     S, before = state(), dict(state())
-    S["n"] = n
+    S["d"] = n
     resize(before)
     if n < least_n(S):
         S["function"] = "or"
@@ -367,23 +366,24 @@ def move(by: int) -> None:
 
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
-    """Bring what belongs together into agreement; answers what was wrong with the link, and was not ``told`` already."""
+    """Bring what belongs together into agreement; answers what was wrong with the link,
+    and was not ``told`` already."""
     wrong = []
     if S["told"] is None:
         S["told"] = (S["tab"],)
-    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("n", "formula", "table")}
+    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("d", "formula", "table")}
     if S["function"] in ("formula", "table") and not S[own := S["function"]]:
         if not said[own]:
             wrong.append(f"function={S['function']} needs {own}")
         S.update(function="last")
-    if S["function"] == "table" and len(S["table"]) != 1 << S["n"]:
-        if not said["n"]:
-            wrong.append(f"table has {len(S['table'])} rows, not 2^{S['n']}")
-        S["n"] = len(S["table"]).bit_length() - 1
-    if S["n"] < least_n(S):
-        if not said["n"]:
-            wrong.append(f"the function needs n={least_n(S)}")
-        S["n"] = least_n(S)
+    if S["function"] == "table" and len(S["table"]) != 1 << S["d"]:
+        if not said["d"]:
+            wrong.append(f"table has {len(S['table'])} rows, not 2^{S['d']}")
+        S["d"] = len(S["table"]).bit_length() - 1
+    if S["d"] < least_n(S):
+        if not said["d"]:
+            wrong.append(f"the function needs d={least_n(S)}")
+        S["d"] = least_n(S)
     if S["guess"] is not None and (asking(S) or not (found := question(S)) or S["guess"] >= len(found.options)):
         wrong += drop(S, "guess", None, f"guess={S['guess']} is no answer here")
     return wrong + fit_fresh(S, examples_of(S))

@@ -1,4 +1,5 @@
-"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed, a slanted line, kinds of split."""
+"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed,
+a slanted line, kinds of split."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -166,7 +167,7 @@ def _one() -> None:
         st.caption("Click a tree: it stands first above. Gray bars: leaves, out of one for every row.")
         with more_settings():
             greed.criterion()
-            st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("m"))
+            st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("min_split"))
             st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind("depth"))
     _why(told)
     _code(told, S["rule"])
@@ -182,7 +183,7 @@ def _formula(S: dict) -> None:
             range(page.least_n(S), MOST_FEATURES + 1),
             required=True,
             width="content",
-            **bind("n", page.resize),
+            **bind("d", page.resize),
         )
         st.text_input(
             "Formula: type your own",

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.ui.components.growing import growing
-from pages.ui.grow import scene as growth
+from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import encode
 from pages.ui.kit.scene import defaults
 from pages.ui.kit.session import state

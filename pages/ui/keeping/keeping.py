@@ -130,7 +130,8 @@ def line(page: str) -> None:
 
 
 def wanted() -> list[str]:
-    """What the link or the screen shows, the server lacks and the browser was not asked for yet; the page waits for it."""
+    """What the link or the screen shows, the server lacks and the browser was not asked for yet;
+    the page waits for it."""
     query, session, S = st.query_params.to_dict(), st.session_state, state()
     lost = [name for name, value in S.items() if tables.is_lost(value)]
     lacks = {f"table/{S[name]}" for name in lost}

@@ -1,4 +1,5 @@
-"""How plotly's charts are set up on every page: one button, which saves the chart as it is shown; what is clicked in them."""
+"""How plotly's charts are set up on every page: one button, which saves the chart as it is shown;
+what is clicked in them."""
 
 from collections.abc import Callable, Iterable
 

@@ -48,7 +48,8 @@ def shape_of(name: str) -> Shape:
 
 @st.cache_resource(max_entries=40, show_spinner=False)
 def cloud(name: str, draws: int, noise: int, first: int = 0) -> dtlearn.Dataset:
-    """Points of a cloud's shape, drawn several times from number ``first`` on; ``noise`` per cent have a wrong label."""
+    """Points of a cloud's shape, drawn several times from number ``first`` on;
+    ``noise`` per cent have a wrong label."""
     shape = shape_of(name)
     points = [p for k in range(first, first + draws) for p in replace(shape, seed=shape.seed + 1000 * k).points]
     return mislabelled(plane(points, name, Card(title=f"Cloud: {shape.title}")), noise / 100, shape.seed + first)
@@ -95,7 +96,8 @@ def pair(name: str, x: int | None, y: int | None) -> tuple[int, ...]:
 
 
 def axes(names: dict[int, str], free: tuple[int, ...], changed: Callable, places=(st, st), alone=True) -> None:
-    """The choice of the features on the axes, among names by number; the widgets say what the picture shows, chosen or not.
+    """The choice of the features on the axes, among names by number; the widgets say what the picture shows,
+    chosen or not.
 
     The same feature on both means that they change places. alone : there may be none up, else each leaves out the
     other.

@@ -27,7 +27,8 @@ def segments(label: str, titles: Mapping, name: str, changed: Changed | None = N
 
 
 def predict_first(about: str, changed: Changed) -> Callable[[], None]:
-    """The choice to predict first: answers what puts it into the sidebar; a class, which sees none, has it beside the title."""
+    """The choice to predict first: answers what puts it into the sidebar; a class, which sees none,
+    has it beside the title."""
 
     def toggle() -> None:
         st.toggle("Predict first", help=about, **bind("predict", changed))

@@ -43,7 +43,8 @@ def part_size(drawn: Sequence[int]) -> int:
 
 
 def part_of(S: dict, size: int, frames: int) -> range | None:
-    """The frames of the part that a scene asks for, its first one if it asks for none; None of a lesson that comes whole.
+    """The frames of the part that a scene asks for, its first one if it asks for none;
+    None of a lesson that comes whole.
 
     size : frames of a part, 0 of a lesson that comes whole. frames : those of the lesson.
     Raises ValueError if there is no such part.

@@ -86,7 +86,8 @@ def choose_preset(
 def scenarios(
     titles: dict[str, str], now: str | None, go: Callable[[str], None], key: str, first: int | None = None
 ) -> None:
-    """What a page has ready to be looked at, as one row of pills below its title; the one on the screen, ``now``, stands out.
+    """What a page has ready to be looked at, as one row of pills below its title; the one on the screen,
+    ``now``, stands out.
 
     first : how many of them stand in the row, if not all; its last pill unfolds the rest.
     """

@@ -67,7 +67,7 @@ def takeaway(
         if said := growth.limits(trace.data, S["blanks"], S["kind"] == "steps"):
             st.caption(said)
     if plays:
-        page = lesson_files(plays, S["step"])["html"]
+        page = lesson_files(plays, step.k)["html"]
         _row(
             "Lesson",
             f"{name}-lesson",
@@ -84,7 +84,7 @@ def takeaway(
         st.caption(
             f"This tree has {len(trace.tree)} nodes: a page that plays is made of {PLAYED} at most. Limit its depth."
         )
-    at = f"{name}-step-{S['step']}"
+    at = f"{name}-step-{step.k}"
     _row(
         "Tree",
         at,
@@ -154,10 +154,10 @@ def buttons(make: Callable[[], Sheet], name: str) -> None:
         )
 
 
-def address(fields: tuple[Field, ...]) -> str:
-    """The page's address with its scene; "" while the browser has not said where it is."""
+def address(fields: tuple[Field, ...], s: dict) -> str:
+    """The page's address with a scene; "" while the browser has not said where it is."""
     url = st.context.url
-    return f"{url}?{urlencode(encode(fields, state()))}" if url else ""
+    return f"{url}?{urlencode(encode(fields, s))}" if url else ""
 
 
 def written(sheet: Sheet, key: bool, suffix: str, paper: str) -> str | bytes:

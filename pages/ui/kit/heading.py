@@ -33,12 +33,12 @@ def say(wrong: list[str]) -> None:
         st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. {shown}"))
 
 
-def ask(question: str, do: str = "", last: int | None = None, answer: str = "") -> None:
-    """What the page asks, above its stage; a lecture hall has no room for it.
+def ask(question: str, do: str = "", last: int | None = None, answer: str = "", presented: bool = False) -> None:
+    """What the page asks, above its stage; a lecture hall has no room for it, if it is not to be ``presented``.
 
     do : what to press, until the last step was seen. answer : what stands there from then on, in the question's place.
     """
-    if state()["present"]:
+    if state()["present"] and not presented:
         return
     if answer:
         with st.container(key="dt-ask"):
@@ -80,7 +80,8 @@ def heading(title: str, about: str, wrong: list[str]) -> None:
 
 
 def asked() -> None:
-    """The figure of the notes that the link asked for, as long as its growth is on the screen, and the way back to it."""
+    """The figure of the notes that the link asked for, as long as its growth is on the screen,
+    and the way back to it."""
     S, id_ = state(), st.session_state.get(ASKED)
     for figure in FIGURES:
         moment = figure.moment

@@ -48,8 +48,8 @@ def settings(
 ) -> tuple[Setting, ...]:
     """Function, bits, examples and label noise of a known source, each with its default.
 
-    most : bits at most; least : examples at least. at : where the one control of them all stands. seed : the title of the
-    seed among them; "" where the lesson has a seed of its own.
+    most : bits at most; least : examples at least. at : where the one control of them all stands. seed : the title of
+    the seed among them; "" where the lesson has a seed of its own.
     """
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:

@@ -16,9 +16,10 @@ from pages.ui.kit.scene import bind, defaults, drop
 from pages.ui.kit.session import VISITORS, another_document, asks_place, begin_anew, leave_place, state
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
-# Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a class,
-# which sees none, beside the title.
+# Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
+# class, which sees none, beside the title.
 BAR, SIDE, MORE, ASIDE = "bar", "side", "more", "aside"
+CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
 ALWAYS = "always"  # in ``begins``: whatever has been seen
 Changed = Callable[[dict], None]  # called with the values from before
 
@@ -35,8 +36,8 @@ def _nothing(*_) -> list:
 class Work:
     """Long work that the page does before it shows anything, with its progress and a way out.
 
-    missing : s -> whether it is to be done; soon : s -> whether that takes no time worth a bar. run : (s, tell) does it; tell(share, words). cancel : sets the scene to what
-    needs no such work.
+    missing : s -> whether it is to be done; soon : s -> whether that takes no time worth a bar. run : (s, tell) does
+    it; tell(share, words). cancel : sets the scene to what needs no such work.
     """
 
     missing: Callable[[dict], bool]
@@ -52,8 +53,10 @@ class Setting:
     field : how a link says it. title : of its control. draw : draws the control (``select`` and the like below); None
     where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
     help : of its control. reset_by : names of settings whose change brings it back to its default. begins : whether its
-    change makes a document on something else, which who has seen the last one to its end walks from its beginning. among : s -> the values that the others allow. view : whether the
-    document does not depend on it. free : whether a preset stays the same one with another value of it.
+    change makes a document on something else, which who has seen the last one to its end walks from its beginning.
+    among : s -> the values that the others allow. view : whether the document does not depend on it. free : whether a
+    preset stays the same one with another value of it. late : whether its control needs what the
+    lesson's works make. presented : whether it stands in the bar where there is no sidebar.
     """
 
     field: Field
@@ -68,6 +71,8 @@ class Setting:
     among: Callable[[dict], Collection] | None = None
     view: bool = False
     free: bool = False
+    late: bool = False
+    presented: bool = False
 
     @property
     def name(self) -> str:
@@ -81,15 +86,19 @@ class Lesson:
     name : of its page and address. title : in the menu. about : a sentence on it, for Explore and the menu's readers.
     settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
     presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
-    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with. question : s -> what is asked before anything is explained; do : what
-    to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with care. slips : the errata that bite here, by name.
+    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with. own :
+    values that a visitor's table begins with. question : s -> what is asked before anything is explained, "" for nothing;
+    do : what to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with care. slips : the
+    errata that bite here, by name.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
-    part, 0 of a document that comes whole. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number of its last step. telling : s -> the
-    step that tells most. answer : s -> what stands in the question's place after the last step. arrives : brings the rest
-    of a place that a link says into range, returns what was wrong. view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s -> the data whose example
-    walks down the tree. below : draw what stands below the stage.
+    part, 0 of a document that comes whole. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s
+    -> the number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
+    place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
+    view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
+    the data whose example walks down the tree. beside : draw what stands in the sidebar below its settings; below :
+    what stands below the stage.
     """
 
     name: str
@@ -115,10 +124,12 @@ class Lesson:
     shown_presets: int | None = None
     opens: Mapping = field(default_factory=dict)
     begins_with: tuple[str, ...] = ("curve",)
+    own: Mapping = field(default_factory=dict)
     do: str = "Press Next."
     needs: str = ""
     follows: str = ""
     slips: tuple[str, ...] = ()
+    beside: tuple[Callable[[dict], None], ...] = ()
     below: tuple[Callable[[dict], None], ...] = ()
 
     @property
@@ -196,15 +207,20 @@ class Lesson:
         beyond = fit_fresh(s, self.walks(s)) if "fresh" in s else []
         if s["step"] is not None and s["step"] > last:
             beyond += drop(s, "step", last, f"step={s['step']} is outside 0 to {last}")
+        beyond += self.arrives(s)
         if asked:
-            return wrong + beyond + self.arrives(s)
+            return wrong + beyond
         leave_place()  # of the document before: the stage stays by itself
         return wrong
 
     def start(self, data: dtlearn.Dataset | None) -> dict:
-        """Where a table that a visitor brings along begins. data : the table; None where the page draws its examples."""
-        names = self.opens if data is None else {"step", *self.begins_with} & self.opens.keys()
-        return {name: self.opens[name] for name in names}
+        """Where a table that a visitor brings along begins.
+
+        data : the table; None where the page draws its examples.
+        """
+        if data is None:
+            return dict(self.opens)
+        return {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()} | self.own
 
     def changed(self, setting: Setting) -> Changed:
         """What follows from another value of a setting: the resets that are declared, and a beginning."""

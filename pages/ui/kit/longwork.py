@@ -50,11 +50,13 @@ def remember(page: str, wrong: list[str]) -> None:
     st.session_state["long_told"] = page, wrong
 
 
-def do(work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun: Callable[[], None]) -> bool:
+def do(
+    work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun: Callable[[], None] | None = None
+) -> bool:
     """Do work when its turn has come; if that lasts, with a bar and a way out. Answers whether it was to be seen.
 
     cancel : sets the scene to what needs no such work. key : of the button. begun : called before there is something
-    to be seen: the link must say what it shows, for Cancel finds it again.
+    to be seen: the link must say what it shows, for Cancel finds it again; None writes it.
     """
     # A job in a job has its turn already: to wait for another might never end.
     if outer := getattr(_HERE, "tell", None):
@@ -73,7 +75,7 @@ def do(work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun
 
     def _bar(share: float, words: str) -> None:
         if not seen:
-            begun()
+            begun() if begun else save(st.session_state["long_fields"])
             seen.append(st.empty())
             inside = seen[0].container()
             seen.append(inside.progress(0.0, words))
@@ -95,7 +97,8 @@ def do(work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun
 
 
 def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    """A growth on a data set or a part of it; on a visitor's large table in its turn, with a way out to the usual data."""
+    """A growth on a data set or a part of it; on a visitor's large table in its turn,
+    with a way out to the usual data."""
     if not tables.is_large(name):
         return dtlearn.grow(data, settings)
     if not is_visit():

@@ -19,7 +19,8 @@ _PAPER = f"""<style>@media print {{
 [data-testid=stElementContainer] {{ break-inside: avoid; height: auto !important; }}
 .stMainBlockContainer {{ padding-top: 0 !important; padding-bottom: 0 !important; }}
 [data-testid=stVerticalBlock] {{ gap: .5rem !important; }}
-[data-testid=stCode] pre, [data-testid=stCode] > div {{ height: auto !important; max-height: none !important; overflow: visible !important; }}
+[data-testid=stCode] pre, [data-testid=stCode] > div {{ height: auto !important; max-height: none !important;
+  overflow: visible !important; }}
 h2, h3 {{ break-after: avoid; padding-top: .5rem !important; }}
 p {{ orphans: 3; widows: 3; }}
 }}</style>"""

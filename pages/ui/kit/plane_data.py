@@ -39,7 +39,10 @@ def source_of(s: dict) -> tuple:
 
 @kept(100)
 def parts_of(data: str, draws: int, noise: int, free: tuple[int, ...], held: int, seed: int, most: int) -> tuple:
-    """(training examples, held-out ones) of a source (``source_of``). most : how many train at most, drawn at random."""
+    """(training examples, held-out ones) of a source (``source_of``).
+
+    most : how many train at most, drawn at random.
+    """
     whole_one = data_of({"data": data, "draws": draws, "noise": noise})
     train, test = hold_out(columns(whole_one, free), held / 100, seed)
     return (hold_out(train, most / len(train), seed + 1)[1] if len(train) > most else train), test
@@ -53,7 +56,10 @@ def fit(s: dict) -> list[str]:
 def settings(
     fits: Callable[[dtlearn.Dataset], object], default: str, parted: Callable[[dict], str]
 ) -> tuple[Setting, ...]:
-    """Data, axes, points, noise, what is held out. fits : whether a data set can be used. parted : says how it is parted."""
+    """Data, axes, points, noise, what is held out.
+
+    fits : whether a data set can be used. parted : says how it is parted.
+    """
 
     def choose(setting: Setting, s: dict, changed: Changed) -> None:
         clouds.choose(tables.titles(fits), changed)

@@ -41,7 +41,8 @@ def mend_link() -> None:
 
 
 def arrive() -> None:
-    """Before the page of a run: does its query come from before the last writing, by a visitor who was quicker than the address?
+    """Before the page of a run: does its query come from before the last writing,
+    by a visitor who was quicker than the address?
 
     Who goes back to such a query has chosen nothing since, nor has the stage told of anything.
     """

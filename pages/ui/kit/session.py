@@ -22,7 +22,8 @@ def state() -> dict:
 
 
 def is_visit() -> bool:
-    """Whether a visitor's run asks; a document at an address, and a file that is written later, are made without one."""
+    """Whether a visitor's run asks; a document at an address, and a file that is written later,
+    are made without one."""
     return get_script_run_ctx(suppress_warning=True) is not None
 
 
@@ -63,7 +64,8 @@ def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> Non
 
 
 def owns_place(page: str, fields: Iterable[Field]) -> None:
-    """The page has a stage whose place is the browser's: S holds what an event has told of it last, or where it begins."""
+    """The page has a stage whose place is the browser's: S holds what an event has told of it last,
+    or where it begins."""
     if "_stage" in st.session_state:
         return
     by_name = {field.name: field for field in fields}
@@ -100,7 +102,8 @@ def leave_place() -> None:
 
 
 def another_document(always: bool = False) -> None:
-    """The next document tells of something else: who has seen the last one to its end, or ``always``, is led to its beginning."""
+    """The next document tells of something else: who has seen the last one to its end, or ``always``,
+    is led to its beginning."""
     st.session_state["_stage"]["starts" if always else "others"] += 1
 
 
@@ -123,7 +126,10 @@ def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict
 
 
 def turn_to(page: str) -> None:
-    """Before the page of a run: S is that of this page. Of the one that is left the stage is heard once more, and no longer."""
+    """Before the page of a run: S is that of this page.
+
+    Of the one that is left the stage is heard once more, and no longer.
+    """
     session, S = st.session_state, state()
     if session.get("_stage", {}).get("page", page) != page:
         del session["_stage"]

@@ -1,16 +1,18 @@
 """How a tree is to grow: its fields, what a page calls them, the controls that several lessons show."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import streamlit as st
 
 import dtlearn
-from dtlearn.splitting.criteria import REGRESSION, criterion_of
+from dtlearn.splitting.criteria import REGRESSION, Criterion, criterion_of
 from dtlearn.splitting.nominal import NOMINAL
+from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN
+from pages.ui.kit.lesson import MORE, Changed, Setting, select
 from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
 
@@ -47,6 +49,42 @@ LIMITS = {
     "leaves": "max_leaf_nodes",
     "nodes": "max_nodes",
     "splits": "max_splits",
+}
+_NOMINAL = """Ch8, Fig. 8.2: four ways to split a feature of more than two values. *Before a value or from it on* takes the
+values in their listed order. *Some values against the others*: every set is tried. Of more than eight values, with two classes
+or a number to predict, those sorted by their share of the second class, or their mean, need only be cut in two (Breiman)."""
+# Field: its name on the page, the least value, what the notes and scikit-learn call it.
+LIMIT_TITLES = {
+    "depth": ("Max. depth", 0, "The root is at depth 0. Ch8: depth. scikit-learn: `max_depth`."),
+    "min_split": (
+        "Min. examples to split (m, minParent)",
+        2,
+        "A node with fewer becomes a leaf. BuildTree: m. Ch8: minParent. scikit-learn: `min_samples_split`.",
+    ),
+    "min_leaf": (
+        "Min. examples per leaf (minLeaf)",
+        1,
+        "Candidates with a smaller branch are left out. Ch8: minLeaf. scikit-learn: `min_samples_leaf`.",
+    ),
+    "tolerated": (
+        "Tolerated error",
+        0.0,
+        "A node whose own training error is no larger becomes a leaf. Ch8: sufficiently accurate. Not in scikit-learn.",
+    ),
+    "leaves": ("Max. leaves", 1, "Best first, up to so many. Ch8: number of leaves. scikit-learn: `max_leaf_nodes`."),
+    "nodes": (
+        "Max. nodes",
+        1,
+        "Best first, up to so many, leaves counted. UML's bound counts nodes. Not in scikit-learn.",
+    ),
+    "splits": (
+        "Max. splits (iterations)",
+        0,
+        (
+            "Best first, up to so many; that is ours. Each of UML's iterations looks at a single leaf and may leave it"
+            " as it is. scikit-learn: `max_leaf_nodes` less one, where splits have two branches."
+        ),
+    ),
 }
 MAY_LACK = ("depth", "leaves", "nodes", "splits")  # None is no limit
 
@@ -118,7 +156,8 @@ def ways_of(algorithm: str) -> dict[str, dict]:
 def limit(
     name: str, label: str, least: int, changed: Callable[[dict], None], none: str = "no limit", about=None
 ) -> None:
-    """The choice of a limit, a whole number from ``least`` up; ``none`` says what an empty field means, if it may be."""
+    """The choice of a limit, a whole number from ``least`` up; ``none`` says what an empty field means,
+    if it may be."""
 
     def whole(before: dict) -> None:
         S = state()
@@ -128,3 +167,66 @@ def limit(
     # Without value=None an emptied field would go back to the least. Streamlit's whole numbers read 1e30 as 1.
     ways = {"value": None, "placeholder": none} if name in MAY_LACK else {}
     st.number_input(label, float(least), float(MOST), step=1.0, format="%.0f", help=about, **ways, **bind(name, whole))
+
+
+# ---- the settings of a growth, as lessons have them
+
+
+def growth(
+    criteria: Callable[[dict], Mapping[str, Criterion]], settle: Callable[[dict], None] = lambda before: None
+) -> tuple[Setting, ...]:
+    """Algorithm, criterion, the order of the nodes, the algorithm's ways, all limits.
+
+    criteria : s -> those that fit the data. settle : called after a choice that the data may not allow, as ``Changed``.
+    """
+
+    def algorithm(setting: Setting, s: dict, changed: Changed) -> None:
+        def chosen(before: dict) -> None:
+            if before["criterion"] == dtlearn.ALGORITHMS[before["algorithm"]].criterion:  # no other was chosen
+                s["criterion"] = dtlearn.ALGORITHMS[s["algorithm"]].criterion
+            changed(before)
+            settle(before)
+
+        about = f"Follows {FOLLOWS[s['algorithm']]}"
+        st.selectbox(setting.title, list(dtlearn.ALGORITHMS), help=about, **bind("algorithm", chosen))
+
+    def criterion(setting: Setting, s: dict, changed: Changed) -> None:
+        titles = {name: one.title for name, one in criteria(s).items()}
+        select(titles, disabled=len(titles) == 1)(setting, s, changed)
+
+    def squared(s: dict) -> str:
+        about = "is a number, so a leaf predicts a mean and the squared error decides."
+        return f"{tables.load(s['data']).schema.target} {about}" if len(criteria(s)) == 1 else ""
+
+    def way(setting: Setting, s: dict, changed: Changed) -> None:
+        def chosen(before: dict) -> None:
+            changed(before)
+            settle(before)
+
+        select(ways_of(s["algorithm"])[setting.name])(setting, s, chosen)
+
+    def own(values: dict) -> str:
+        usual, fits = dtlearn.ALGORITHMS[values["algorithm"]].criterion, criteria(values)
+        return usual if usual in fits else next(iter(fits))
+
+    fields = {field.name: field for field in SETTINGS}
+    ways = (
+        ("zero", "When the best gain is 0", None),
+        ("nominal", "Nominal features", _NOMINAL),
+        ("again", "A nominal question", None),
+    )
+    return (
+        Setting(fields["algorithm"], "Algorithm", algorithm),
+        Setting(replace(fields["criterion"], follows=own), "Criterion", criterion, note=squared),
+        Setting(fields["order"], "Order of the nodes", select(ORDER_TITLES), MORE),
+        *(Setting(fields[name], title, way, MORE, help=about, reset_by=("algorithm",)) for name, title, about in ways),
+        *(Setting(fields[name], title, _limit, MORE, help=about) for name, (title, _, about) in LIMIT_TITLES.items()),
+    )
+
+
+def _limit(setting: Setting, s: dict, changed: Changed) -> None:
+    least, name = LIMIT_TITLES[setting.name][1], setting.name
+    if name != "tolerated":
+        limit(name, setting.title, least, changed, about=setting.help)
+        return
+    st.number_input(setting.title, least, float(MOST), step=0.01, format="%g", help=setting.help, **bind(name, changed))

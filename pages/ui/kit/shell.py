@@ -3,11 +3,12 @@
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings, scenarios
-from pages.ui.kit.lesson import ASIDE, BAR, MORE, SIDE, Lesson
+from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, Lesson, Setting
 from pages.ui.kit.scene import load, save
 from pages.ui.kit.session import owns_place, state
 from pages.ui.kit.stage import own_stage
@@ -17,54 +18,87 @@ from pages.ui.kit.tools import present
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     owns_place(lesson.name, lesson.place)
-    wrong = longwork.begin(lesson.name, lesson.fields) + load(lesson.fields, lesson.fit, lesson.opens)
+    wrong = longwork.begin(lesson.name, lesson.own_fields) + load(lesson.fields, partial(_fit, lesson), lesson.opens)
     s, title = state(), st.container()
+    late: list[tuple[DeltaGenerator, Setting]] = []
     with st.sidebar:
-        _controls(lesson, s, SIDE)
+        _controls(lesson, s, SIDE, late)
     with st.container(key="dt-predict") if s["present"] else st.sidebar:
-        _controls(lesson, s, ASIDE)
+        _controls(lesson, s, ASIDE, late)
     with st.sidebar:
+        for part in lesson.beside:
+            part(s)
         if any(setting.at == MORE for setting in lesson.settings):
-            with more_settings():
-                _controls(lesson, s, MORE)
+            more = more_settings(on_change="rerun")  # what is folded would take every run's time
+            if more.open:
+                with more:
+                    _controls(lesson, s, MORE, late)
     for work in lesson.works:
         if work.missing(s):
-            longwork.do(partial(work.run, s), work.cancel, f"cancel-{lesson.name}", lambda: save(lesson.own_fields))
+            longwork.do(partial(work.run, s), work.cancel, f"cancel-{lesson.name}")
     wrong += lesson.mend(s)
+    for place, setting in late:
+        with place:
+            _control(lesson, s, setting)
     last = lesson.last(s)
     with title:
         heading.heading(*lesson.heading(s), wrong)
+        if cannot := st.session_state.pop(CANNOT, ""):
+            st.warning(md(cannot))
         if lesson.presets:
             titles = {name: one.title for name, one in lesson.presets.items()}
             scenarios(titles, lesson.preset_of(s), lesson.choose, f"presets-{lesson.name}", lesson.shown_presets)
         preset = lesson.presets.get(lesson.preset_of(s))
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
-        heading.ask(asks or lesson.question(s), lesson.do, last, ends or lesson.answer(s))
+        if asked := asks or lesson.question(s):
+            heading.ask(asked, lesson.do, last, ends or lesson.answer(s), bool(asks))
     present()
-    with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
-        _controls(lesson, s, BAR)
+    # An empty row costs a gap.
+    if any(setting.at == BAR or (setting.presented and s["present"]) for setting in lesson.settings):
+        with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
+            _controls(lesson, s, BAR, [])
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
     parts = lesson.part_size(s) if lesson.part_size else 0
     own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
     for part in lesson.below:
         part(s)
-    st.caption(lesson.follows)
-    care(lesson.name, *lesson.slips)
+    if lesson.follows:
+        st.caption(lesson.follows)
+        care(lesson.name, *lesson.slips)
     save(lesson.own_fields)
 
 
-def _controls(lesson: Lesson, s: dict, at: str) -> None:
-    """The controls of one place; those of the bar beside each other, their notes below them."""
-    here = [one for one in lesson.settings if one.at == at and one.draw and one.shown(s)]
-    with st.container(horizontal=at == BAR):
+def _fit(lesson: Lesson, s: dict) -> list[str]:
+    wrong = lesson.fit(s)
+    return wrong if st.query_params else []  # else another page left it so
+
+
+def _controls(lesson: Lesson, s: dict, at: str, late: list[tuple[DeltaGenerator, Setting]]) -> None:
+    """The controls of one place; those of the bar beside each other, their notes below them.
+
+    late : gets the places of those that are drawn later.
+    """
+    moved = {one.name for one in lesson.settings if one.presented and s["present"]}
+    here = [one for one in lesson.settings if one.draw and one.shown(s)]
+    here = [one for one in here if (BAR if one.name in moved else one.at) == at]
+    if at != BAR:
+        for setting in here:
+            if setting.late:
+                late.append((st.container(), setting))
+            else:
+                _control(lesson, s, setting)
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
         for setting in here:
             setting.draw(setting, s, lesson.changed(setting))
-            if at != BAR and (note := setting.note(s)):
-                st.caption(md(note))
-    if at != BAR:
-        return
     with st.container(horizontal=True):
         for setting in here:
             if note := setting.note(s):
                 with st.container(key=f"note-{setting.name}", width="content"):
                     st.caption(md(note), width="content")
+
+
+def _control(lesson: Lesson, s: dict, setting: Setting) -> None:
+    setting.draw(setting, s, lesson.changed(setting))
+    if note := setting.note(s):
+        st.caption(md(note))

@@ -53,7 +53,8 @@ def stage(
     parts: int = 0,
     asks: tuple[str, int] | None = None,
 ) -> None:
-    """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
+    """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so:
+    then it tells of every step.
 
     view : the tree view of a scene, for its files. plays : makes the lesson of its files, if it can be one.
     parts : how many frames each part of a lesson has that comes in parts, each at an address of its own; 0 of one that
@@ -135,14 +136,16 @@ def own_stage(
     follows: bool = False,
     asks: tuple[str, int] | None = None,
     sizes: Sequence[int] = (),
+    ends: bool = False,
     same_node: bool = False,
 ) -> None:
     """The stage of a page whose place is the browser's: an event that needs the place brings it along.
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
-    who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each step, where
-    another row of trees begins at the size that was shown. same_node : whether another document goes on at the node
-    that was looked at, or the nearest above it. The others are those of ``stage``.
+    who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each
+    step, where another row of trees begins at the size that was shown. same_node : whether another document goes on at
+    the node that was looked at, or the nearest above it. ends : whether who is at the last step stays there, whatever
+    its number. The others are those of ``stage``.
     """
     here = st.session_state["_stage"]
 
@@ -178,6 +181,7 @@ def own_stage(
         "last": last,
         "opens": opens,
         "sizes": sizes,
+        "ends": ends,
         "same_node": same_node,
         "again": here.get("again", 0),
         "names": here["names"],

@@ -115,7 +115,8 @@ def title(name: str) -> str:
 
 
 def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbers: bool = False) -> dict[str, str]:
-    """The titles of ``names``; with numbers, of data sets with a numeric target too, all by title, the visitor's last."""
+    """The titles of ``names``; with numbers, of data sets with a numeric target too, all by title,
+    the visitor's last."""
     known = names(fits=fits) + (names(True, fits) if numbers else [])
     if numbers:
         known.sort(key=lambda name: (is_own(name), title(name)))
@@ -124,7 +125,10 @@ def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbe
 
 @dataclass
 class Chosen:
-    """The data set that a visitor chose last. shown : the pages that know of it; stays : why it is not shown, by page."""
+    """The data set that a visitor chose last.
+
+    shown : the pages that know of it; stays : why it is not shown, by page.
+    """
 
     name: str
     title: str
@@ -214,7 +218,6 @@ THIS, EMPTY = "this", "empty"  # the grid begins with the table that is being pr
 # link.
 FIELDS = (
     choice("entry", [*WAYS], "paste"),
-    field("start", THIS, more=(THIS, EMPTY)),
     field("data", "", among=()),
     switch("present"),
 )

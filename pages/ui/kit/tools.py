@@ -22,7 +22,8 @@ KEYS = (
 # swallows pale greys, so lines and small print get the text's own colour. A worked example's title is enough above a
 # stage.
 _PRESENT = """<style>@media screen{
-body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,.st-key-dt-home-ways,.st-key-dt-keeping{display:none!important}
+body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,
+  .st-key-dt-home-ways,.st-key-dt-keeping{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
 body{--room-high:calc(100vh - 24px)} .stApp{--room-beside:0px!important}
 @media(min-width:1000px){body.dt-room .stMainBlockContainer{padding-right:calc(20rem + 24px)!important}}
@@ -32,18 +33,24 @@ html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .st-key-ha-functions button{padding-inline:.45rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
-.st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){height:max(420px,calc(100vh - 300px))!important}
+.st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){
+  height:max(420px,calc(100vh - 300px))!important}
 body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:none}
 body:not(:has([class*=st-key-stage-])) .st-key-dt-deck .st-key-deck-leave{display:block}
-div:has(>.st-key-dt-predict){position:absolute;z-index:1;top:0;right:1.5rem;width:auto} body:has(.st-key-dt-deck) .st-key-dt-predict{display:none}
+div:has(>.st-key-dt-predict){position:absolute;z-index:1;top:0;right:1.5rem;width:auto}
+body:has(.st-key-dt-deck) .st-key-dt-predict{display:none}
 .st-key-dt-deck{gap:.2rem!important}
-body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title),.st-key-pr-heading){display:none}
-.st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}
-.st-key-dt-deck [data-testid=stWidgetLabel]{margin:0} .st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 6rem;min-width:0}
+body:has(.st-key-dt-deck):has([class*=st-key-stage-])
+  .stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title){display:none}
+.st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;
+  align-items:center;gap:.2rem 1rem}
+.st-key-dt-deck [data-testid=stWidgetLabel]{margin:0}
+.st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 6rem;min-width:0}
 .st-key-dt-deck :has(>[data-testid=stTextInput]){flex:0 1 auto!important;width:auto!important}
 }</style>"""
 # In the frame of another page: the lesson without the app's menu.
-_EMBEDDED = """<style>[data-testid=stHeader],.st-key-dt-next{display:none!important}.stMainBlockContainer{padding-top:.8rem!important}</style>"""
+_EMBEDDED = """<style>[data-testid=stHeader],.st-key-dt-next{display:none!important}
+.stMainBlockContainer{padding-top:.8rem!important}</style>"""
 FIELDS = (PRESENT,)  # of a page whose link holds nothing else
 
 

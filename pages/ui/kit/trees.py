@@ -13,7 +13,8 @@ from pages.ui.kit.session import state
 def tree(
     view: dict, key: str, height: int, tall: bool = False, on_click: Callable[[str], None] | None = None, **more: object
 ) -> None:
-    """The tree view in a box ``height`` px high, its arguments those of the component; of a page with the field ``view``."""
+    """The tree view in a box ``height`` px high, its arguments those of the component;
+    of a page with the field ``view``."""
     if state()["view"] == "interactive":
         component.tree(
             view | {"large": state()["present"]}, key, height, tall, lambda: change(view="graphviz"), on_click, **more

@@ -215,7 +215,8 @@ def move(by: int) -> None:
 
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
-    """Bring what depends on the rows into their range; answers what was wrong with the link, and was not ``told`` already."""
+    """Bring what depends on the rows into their range; answers what was wrong with the link,
+    and was not ``told`` already."""
     rows = len(S["rows"])
     said = {name: any(sentence.startswith(name) for sentence in told) for name in ("rows", "own")}
     wrong = within(S, "k", 1, rows)

@@ -95,7 +95,8 @@ def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
 
 
 # The picture of the tree on the stage, which steps without the server; what stands at those to come.
-_HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
+_HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;
+  border-radius:6px}}
 body[data-step="{k}"] .st-key-sl-one-{k} a::before{{content:"▶ "}}
 body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
 # On a phone a leaf alone has less height (chart.around.css).

@@ -9,11 +9,10 @@ from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, LAST_DIGIT, Fig
 from dtlearn.views.base.html import errata_html, figures_html, true_text, verdict_text
 from dtlearn.views.base.text import many
 from pages.ui.kit import tools
-from pages.ui.kit.codec import ASKED, Field, choice
+from pages.ui.kit.codec import ASKED, choice
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.controls import segments
 from pages.ui.kit.frame import the_notes
-from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
 
 MOST = 60  # letters of what is looked for
@@ -23,7 +22,6 @@ IDS = {figure.id for figure in FIGURES}
 SHOWN = ("differ", "agree", "all")
 FIELDS = (
     *tools.FIELDS,
-    Field("find", "", lambda text: text[:MOST]),
     choice("show", SHOWN, "differ"),
     choice("figure", ["", *IDS], "", neutral=""),  # the figure one comes back from
 )
@@ -47,7 +45,7 @@ def figures(link_to: Callable[[Moment], str]) -> None:
     )
     find, show = st.columns(2, vertical_alignment="bottom")
     asked = find.text_input(
-        "Find a number or a word", placeholder="0.151, Humidity, BuildTree", max_chars=MOST, **bind("find")
+        "Find a number or a word", placeholder="0.151, Humidity, BuildTree", max_chars=MOST, key="nu_find"
     )
     # A misprint and the lines that it spoils stand together.
     cases = [one for slip in misprints for one in (slip, *(line for line in spoilt if line.slip == slip.id))]

@@ -9,7 +9,10 @@ from pages.ui.own.uses import EVERY_USE
 
 
 def bring(page: str) -> None:
-    """Open a page that the menu leads to at the table, once; before the page runs. A link, or a worked example, has its own."""
+    """Open a page that the menu leads to at the table, once; before the page runs.
+
+    A link, or a worked example, has its own.
+    """
     chosen, S = st.session_state.get(tables.CHOSEN), state()
     if chosen is None or page in chosen.shown or S.get("deck"):
         return
@@ -27,7 +30,8 @@ def bring(page: str) -> None:
 
 
 def note(page: str) -> None:
-    """After the page: a table of the visitor's own that a link has opened is one that they chose; say once what stays behind."""
+    """After the page: a table of the visitor's own that a link has opened is one that they chose;
+    say once what stays behind."""
     chosen, S = st.session_state.get(tables.CHOSEN), state()
     name = S.get("data", "")
     if tables.is_own(name) and not S.get("deck") and not tables.is_lost(name) and (not chosen or chosen.name != name):

@@ -1,4 +1,5 @@
-"""The parts of the page Your own data: the way in, what was found, what each column is, the table, what to do with it."""
+"""The parts of the page Your own data: the way in, what was found, what each column is, the table,
+what to do with it."""
 
 import streamlit as st
 
@@ -12,7 +13,7 @@ from dtlearn.views.data import words as own_table
 from pages.ui.components.paste import long_pastes
 from pages.ui.keeping.keeping import keep_work
 from pages.ui.kit import tables
-from pages.ui.kit.controls import segments, select
+from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import warn, with_tools
 from pages.ui.kit.scene import shows
@@ -34,11 +35,17 @@ _STYLE = """<style>
 .own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
 .own-column { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
 .own-target { border: 2px solid currentColor; border-radius: 4px; padding: 0 .35em; font-size: .8rem; }
-.own-remark { font-weight: 600; } :is([class*=st-key-own-strange], [class*=st-key-own-counts], .st-key-own-keep) button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { opacity: .7; }
-.st-key-own-columns [data-testid=stHorizontalBlock] { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: .3rem; }
-:is(.st-key-own-uses, .st-key-own-more) [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; }
-.st-key-own-grow [data-testid=stPageLink-NavLink] { border: 0; background: var(--dt-accent); } .st-key-own-grow [data-testid=stPageLink-NavLink] * { color: light-dark(#fff, #171614); }
-.st-key-own-right button { min-height: 44px; } .st-key-own-right [data-testid=stImage] img { max-width: 100%; height: auto; }
+.own-remark { font-weight: 600; }
+:is([class*=st-key-own-strange], [class*=st-key-own-counts], .st-key-own-keep) button { min-height: 44px; }
+.own-ignored { opacity: .55; } .own-gap { opacity: .7; }
+.st-key-own-columns [data-testid=stHorizontalBlock] {
+  border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: .3rem; }
+:is(.st-key-own-uses, .st-key-own-more) [data-testid=stPageLink-NavLink] { min-height: 44px;
+  border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; }
+.st-key-own-grow [data-testid=stPageLink-NavLink] { border: 0; background: var(--dt-accent); }
+.st-key-own-grow [data-testid=stPageLink-NavLink] * { color: light-dark(#fff, #171614); }
+.st-key-own-right button { min-height: 44px; }
+.st-key-own-right [data-testid=stImage] img { max-width: 100%; height: auto; }
 [data-testid=stElementToolbarButton]:has([aria-label="Download as CSV"]) { display: none; } /* it guards no formula */
 </style>"""
 
@@ -90,7 +97,7 @@ def way_in() -> None:
 
 def _other_way(before: dict) -> None:
     if state()["entry"] == "edit":
-        state()["start"] = tables.THIS
+        st.session_state["own_started"] = tables.THIS
         st.session_state.pop("own_grid", None)
 
 
@@ -127,8 +134,9 @@ def _file() -> None:
 def _edit() -> None:
     titles = {tables.THIS: "the table of this page", tables.EMPTY: "an empty grid"}
     titles |= {name: tables.title(name) for name in (*tables.names(), *tables.names(regression=True))}
-    select("Begin with", titles, "start", lambda before: ownwork.start(state()["start"]))
     columns = ownwork.grid()
+    began = st.session_state["own_started"]
+    st.selectbox("Begin with", list(titles), format_func=titles.get, **_bound("own_start", began, ownwork.start))
     st.text_input(
         "Columns, with commas between them",
         placeholder="x1, x2, class",

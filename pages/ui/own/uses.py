@@ -12,18 +12,19 @@ from dtlearn.views.data import words
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.thumbnail import thumbnail_svg
 from dtlearn.views.tree.view import tree_view
-from pages.ui.bound import scene as bound
-from pages.ui.forest import scene as forest
-from pages.ui.grow import scene as growth
+from pages.ui.bound.lesson import LESSON as BOUND
+from pages.ui.forest.lesson import LESSON as FOREST
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
 from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults
 from pages.ui.limits.lesson import LESSON as LIMITS
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.unstable import scene as unstable
 
 STORED = (
@@ -39,8 +40,8 @@ WIDEST, SMALL = 900, (420, 120)  # px: of a tree that is drawn with its words, o
 class Use:
     """A page that takes a table.
 
-    needs : what it asks of one. scene : data set, None where the page draws its examples -> what else the link asks for,
-    where it begins above all; None if nothing can be.
+    needs : what it asks of one. scene : data set, None where the page draws its examples -> what else the link asks
+    for, where it begins above all; None if nothing can be.
     goes_along : whether the menu, too, opens the page at the table that a visitor has chosen.
     """
 
@@ -95,19 +96,11 @@ USES = (
     Use("thresholds", "a numeric feature, two different targets"),
     Use("partitions", "a numeric feature", lambda data: {"step": 0}),
     Use(LIMITS.name, LIMITS.needs, LIMITS.start),
-    Use(
-        "overfitting",
-        f"at least two classes, {overfitting.LEAST} rows",
-        lambda data: overfitting.OPENS | ({"noise": 0} if data else {}),
-    ),
-    Use("pruning", "classes, two rows"),
-    Use("bound", "classes, a feature with two values", lambda data: bound.BEGINS),
+    Use(OVERFITTING.name, OVERFITTING.needs, OVERFITTING.start),
+    Use(PRUNING.name, PRUNING.needs, PRUNING.start),
+    Use(BOUND.name, BOUND.needs, BOUND.start),
     Use("code", "classes, no numeric feature"),
-    Use(
-        "forest",
-        f"{forest.LEAST} rows, {forest.FEWEST} with a number to predict",
-        lambda data: {"step": 0, "curve": "seen"},
-    ),
+    Use(FOREST.name, FOREST.needs, FOREST.start),
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
 EVERY_USE = (GROW, *USES)

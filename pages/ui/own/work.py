@@ -219,7 +219,8 @@ def fill_all(gap: str) -> None:
 
 
 def order(j: int) -> list[str]:
-    """The values of an ordered column that its rows have, in its order so far; of a column without values those that it once had."""
+    """The values of an ordered column that its rows have, in its order so far;
+    of a column without values those that it once had."""
     found = work().found[j].values
     return [value for value in _values(j) if value in found or not found]
 
@@ -334,9 +335,9 @@ def _choose_again(made: Work, said: dict) -> None:
 
 def grid() -> dict[str, list[str]]:
     """What the grid begins with; it stays the same object while the visitor edits."""
-    session, begin = st.session_state, state()["start"]
-    if "own_grid" not in session or session.get("own_started") != begin:
-        start(begin)
+    session = st.session_state
+    if "own_grid" not in session:
+        start(session.get("own_started", own.THIS))
     return session["own_grid"]
 
 

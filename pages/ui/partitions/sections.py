@@ -43,7 +43,8 @@ KEYS = (
 
 
 def heading(wrong: list[str]) -> None:
-    """The title; of drawn points, what a click in the plane does; one sentence if the link could not be followed to the letter."""
+    """The title; of drawn points, what a click in the plane does;
+    one sentence if the link could not be followed to the letter."""
     S = state()
     st.html(STYLE)
     yours = S["data"] == scene.DRAWN

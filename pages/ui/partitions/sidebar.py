@@ -42,7 +42,8 @@ def _regrown(before: dict) -> None:
 
 
 def shapes() -> None:
-    """The flowers that the page opens with, and the shapes that one can start from: their points take the place of the drawn ones."""
+    """The flowers that the page opens with, and the shapes that one can start from:
+    their points take the place of the drawn ones."""
     S = state()
     drawn = S["points"] if S["data"] == scene.DRAWN else ()
     now = next((name for name, shape in SHAPES.items() if shape.points == drawn), None)

@@ -181,7 +181,8 @@ def sheet_of(S: dict, link_: str) -> Sheet:
 
 
 def mark_of(S: dict, place: int) -> str:
-    """A sign for the exercise at a place: right, wrong, shown after a miss, read as a worked example; "" if it is open."""
+    """A sign for the exercise at a place: right, wrong, shown after a miss, read as a worked example;
+    "" if it is open."""
     if place not in S["answers"]:
         return ""
     one = asked(S, place)

@@ -37,19 +37,22 @@ STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas
 ANY = 10**15  # wide, for out of its limits a number field refuses in silence
 LEVEL_NAMES = {1: "Easy", 2: "Medium", 3: "Hard"}
 _BELOW = """:is(.st-key-ex-card, .st-key-ex-card > *) > [data-testid=stHorizontalBlock] { flex-direction: column; }
-:is(.st-key-ex-card, .st-key-ex-card > *) > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }"""
+:is(.st-key-ex-card, .st-key-ex-card > *) > [data-testid=stHorizontalBlock] > * { width: 100% !important;
+  flex: none !important; }"""
 # A question is read from the last row; on a phone the tables keep their own sideways scroll.
 _STYLE = """<style>
 .st-key-ex-question { scroll-margin-top: 8rem; } .st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
 .st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 .st-key-ex-places [data-testid=stElementContainer]:has(.dt-score:empty) { position: absolute; } /* it takes no gap */
 .st-key-ex-feedback p { font-size: 1.05rem; }
-.st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit; font-weight: 700; border-width: 2px; }
+.st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit;
+  font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) { BELOW }
 /* The ways to practise in one row of a phone. */
 @media (max-width: 640px) {
   :is(.st-key-w_mode, .st-key-w_level) [data-testid=stButtonGroup] > div { flex-wrap: nowrap; }
-  :is(.st-key-w_mode, .st-key-w_level) [data-testid=stButtonGroup] button { padding: 0 .5rem; margin: 0 .25rem 0 0 !important; }
+  :is(.st-key-w_mode, .st-key-w_level) [data-testid=stButtonGroup] button { padding: 0 .5rem;
+  margin: 0 .25rem 0 0 !important; }
 }
 </style>"""
 

@@ -1,24 +1,17 @@
-"""The examples of the page Pruning: data sets made for a lesson, a known source, what is held out; and the lessons."""
+"""The examples of the page Pruning: data sets made for a lesson, what is held out; and the scenes worth looking at."""
 
-import re
-from fractions import Fraction
 from itertools import product
 
 import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import Card, Feature
-from dtlearn.data.synthetic import Source
 from dtlearn.growing.errors import hold_out
-from dtlearn.pruning.objectives import PruneSettings
-from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.pruning.procedures import SETTINGS
-from pages.ui.kit import tables
+from pages.ui.kit import known_source, tables
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import kept
+from pages.ui.kit.known_source import SOURCE
 
-SOURCE = "source"  # examples drawn from a function that is known
-OF_SOURCE = ("function", "k", "d", "m", "noise")
 HELD = 30  # % that are held out where validation examples are needed
 
 
@@ -78,55 +71,16 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and len(data) > 1
 
 
-# ---- the two parts, shared by everyone who looks at the same ones
+def whole_of(*drawn) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    """(examples before any are held out, the validation examples that they come with or None) of ``drawn_of``."""
+    return MADE[drawn[0]]() if drawn[0] in MADE else (known_source.examples_of(*drawn), None)
 
 
-def source_of(S: dict) -> Source | None:
-    """Where the examples come from, if that is known."""
-    if S["data"] != SOURCE:
-        return None
-    return Source(S["function"], min(S["k"], S["d"]), S["d"], S["noise"])
-
-
-def price(name: str, text: str) -> float | Fraction:
-    """What a leaf costs, as a number or a fraction. Raises ValueError."""
-    if not re.fullmatch(r"\d{1,6}(\.\d{1,9}|/[1-9]\d{0,6})?", text, re.ASCII):
-        raise ValueError(f"{name}={text[:20]!r} is neither a number nor a fraction such as 1/28")
-    return Fraction(text) if "/" in text else float(text)
-
-
-def prune_settings_of(S: dict) -> PruneSettings:
-    return PruneSettings(**{name: S[one.id] for name, one in SETTINGS.items()})
-
-
-def held_of(S: dict) -> int:
-    """The share in force, in %: as chosen, or ``HELD`` where the procedure needs validation examples and none were chosen."""
-    if S["data"] == "majority-8":
-        return 0
-    return S["held"] or (HELD if PRUNERS[S["procedure"]].needs_held(prune_settings_of(S)) else 0)
-
-
-def key_of(S: dict) -> tuple:
-    """All that the two parts of the data depend on."""
-    made = tuple(S[name] for name in OF_SOURCE) if S["data"] == SOURCE else ()
-    held = held_of(S)
-    return S["data"], held, S["seed"] if held or made else 0, *made
-
-
-@kept(60, of=key_of)
-def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
-    """(training examples, validation examples or None)."""
-    whole, share = whole_of(S), held_of(S)
-    return hold_out(whole[0], share / 100, S["seed"]) if share else whole
-
-
-@kept(60, of=lambda S: (S["data"], S["seed"], *key_of(S)[3:]))
-def whole_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
-    """The examples before any are held out, and the validation examples that they come with or None."""
-    if S["data"] in MADE:
-        return MADE[S["data"]]()
-    source = source_of(S)
-    return source.draw(S["m"], S["seed"]) if source else tables.load(S["data"]), None
+@kept(60)
+def parts_of(held: int, seed: int, *drawn) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    """(training examples, validation examples or None). held : the share of these, in %, drawn by a seed."""
+    whole = whole_of(*drawn)
+    return hold_out(whole[0], held / 100, seed) if held else whole
 
 
 @st.cache_resource(show_spinner=False)
@@ -136,34 +90,22 @@ def _made_titles() -> dict[str, str]:
 
 def titles() -> dict[str, str]:
     """Every data set by its title, those made for a lesson first, the visitor's own last."""
-    return {SOURCE: "A known source"} | _made_titles() | tables.titles(fits)
+    return known_source.TITLES | _made_titles() | tables.titles(fits)
 
 
-def story_of(S: dict) -> str:
-    """What the data set is about."""
-    source = source_of(S)
-    if source:
-        return (
-            f"{source.title}: rows drawn at random, {S['noise']} % of the labels wrong. The true error is known"
-            " exactly."
-        )
-    return parts_of(S)[0].card.story
-
-
-# ---- lessons
+# ---- scenes worth looking at
 
 
 _UML = {"algorithm": "ID3 (UML)"}
 _GENERIC = _UML | {"procedure": "generic"}
-_ASKS = {"step": 0, "curve": "seen"}
 
 
 def _asks(title: str, says: str, ends: str, scene: dict | None = None) -> Preset:
-    """A lesson that opens unsolved. says : its question; ends : its answer, "" where the page counts it."""
-    return Preset(title, f"{says} Press Next.", scene or {}, begins=_ASKS, ends=ends)
+    """A scene that opens unsolved. says : its question; ends : its answer, "" where the page counts it."""
+    return Preset(title, says, scene or {}, begins={"step": 0}, ends=ends)
 
 
-LESSONS = {
+PRESETS = {
     "helps": _asks(
         "Which cuts help?",
         "The tree gets 29 of 30 training examples right, but only 20 of 30 validation examples. Which subtrees would"

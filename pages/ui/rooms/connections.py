@@ -1,4 +1,5 @@
-"""The connections of a server, however it was started: as many as the machine allows, none kept waiting, none lost in silence."""
+"""The connections of a server, however it was started: as many as the machine allows, none kept waiting,
+none lost in silence."""
 
 import asyncio
 import logging
@@ -39,8 +40,8 @@ def _raise_limit() -> None:
 
 @contextmanager
 def connections() -> Iterator[None]:
-    """For an app's lifespan: the limit of open files is raised, each connection of a server of this loop is undelayed and
-    read in turns, and uvicorn logs no requests: they name devices and tables (SECURITY.md)."""
+    """For an app's lifespan: the limit of open files is raised, each connection of a server of this loop is undelayed
+    and read in turns, and uvicorn logs no requests: they name devices and tables (SECURITY.md)."""
     loop = asyncio.get_running_loop()
     create, handler = loop.create_server, loop.get_exception_handler()
     _raise_limit()

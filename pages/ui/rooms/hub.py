@@ -1,4 +1,5 @@
-"""A process's share of the rooms: the phones that listen to it, the votes on their way to the store, what others have changed."""
+"""A process's share of the rooms: the phones that listen to it, the votes on their way to the store,
+what others have changed."""
 
 import asyncio
 import base64
@@ -197,7 +198,8 @@ class Hub:
             await self._late(state, code, ballot, device, choice)
 
     async def _late(self, state: State, code: str, ballot: int, device: str, choice: int) -> None:
-        """A vote that comes after its end: it may be there already, where its answer was lost, unless it was reset since. Raises Refused, Gone."""
+        """A vote that comes after its end: it may be there already, where its answer was lost,
+        unless it was reset since. Raises Refused, Gone."""
         there = await self.store.choice(code, ballot, device) if ballot in ballots_of(state) else None
         if there == choice:
             return
@@ -414,7 +416,8 @@ class Hub:
             await asyncio.sleep(SWEEP)
 
     async def _forget(self) -> None:
-        """The rooms that nobody is in any more; first those in use are touched: a clock that jumps forgets none of them."""
+        """The rooms that nobody is in any more; first those in use are touched:
+        a clock that jumps forgets none of them."""
         await self.store.touch([code for code, live in self._live.items() if live.listeners])
         await self.store.sweep()
         for code in [code for code, places in self._places.items() if not places.held()]:

@@ -44,7 +44,8 @@ AWAY = "The rooms are out of reach at the moment: try again in a few seconds."
 
 
 def store_of_settings() -> Store:
-    """Redis where DTLEARN_REDIS_URL says so; else the file DTLEARN_ROOMS_FILE, by default one among the machine's temporary files."""
+    """Redis where DTLEARN_REDIS_URL says so; else the file DTLEARN_ROOMS_FILE,
+    by default one among the machine's temporary files."""
     if url := os.environ.get("DTLEARN_REDIS_URL"):
         from pages.ui.rooms.redis import RedisStore  # its package is needed by nobody else
 
@@ -56,7 +57,8 @@ def store_of_settings() -> Store:
 
 @cache
 def _web() -> dict[str, tuple[str, str]]:
-    """{address below the rooms: (media type, content)} of the phones' scripts and styles, which never change at their address."""
+    """{address below the rooms: (media type, content)} of the phones' scripts and styles,
+    which never change at their address."""
     files = {
         "phone.js": ("text/javascript", link(WEB / "phone.js")),
         "phone.css": ("text/css", (WEB / "phone.css").read_text(encoding="utf-8")),

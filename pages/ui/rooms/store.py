@@ -1,4 +1,5 @@
-"""What a store of rooms can do; sqlite.py and redis.py are two of them, and one contract test asks both (tests/rooms)."""
+"""What a store of rooms can do; sqlite.py and redis.py are two of them,
+and one contract test asks both (tests/rooms)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
@@ -53,7 +54,8 @@ class Store(Protocol):
         """{ballot: {choice: how many devices}}"""
 
     async def stamps(self, codes: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """{code: (version, a number that rises with whatever else a lecturer sees: votes, phones)} of those that there are."""
+        """{code: (version, a number that rises with whatever else a lecturer sees: votes,
+        phones)} of those that there are."""
 
     async def present(self, code: str, process: str, phones: int) -> int:
         """Note how many phones a process serves in a room: somebody has entered it.
@@ -65,7 +67,8 @@ class Store(Protocol):
         """Something happens in these rooms: they are kept."""
 
     async def sweep(self) -> None:
-        """Forget the rooms in which nothing has happened for as long as the store keeps them, and after EMPTY those that nobody entered."""
+        """Forget the rooms in which nothing has happened for as long as the store keeps them,
+        and after EMPTY those that nobody entered."""
 
     async def free(self) -> bool:
         """Forget a room that nobody has entered, of several the one in which nothing has happened for the longest.

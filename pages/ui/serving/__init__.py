@@ -1,1 +1,2 @@
-"""What the server answers beside the pages: walkthroughs by their settings, whether it is well, headers for everything."""
+"""What the server answers beside the pages: walkthroughs by their settings, whether it is well,
+headers for everything."""

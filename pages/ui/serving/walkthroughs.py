@@ -7,32 +7,24 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from urllib.parse import parse_qsl
 
-from pages.ui.bound import scene as bound
 from pages.ui.code import scene as code
-from pages.ui.forest import actions as forest
-from pages.ui.grow import scene as grow
+from pages.ui.grow.lesson import CANDIDATE
 from pages.ui.kit import tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
 from pages.ui.lessons import LESSONS
-from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning import lesson as pruning
 
 DOCUMENTS = {
     document.kind: document
     for document in (
-        grow.DOCUMENT,
-        grow.CANDIDATE,
-        pruning.DOCUMENT,
+        CANDIDATE,
         pruning.ALTERNATIVE,
-        bound.DOCUMENT,
         code.DOCUMENT,
         *(one.made_of for one in LESSONS.values()),
-        overfitting.DOCUMENT,
-        forest.DOCUMENT,
         partitions.DOCUMENT,
         partitions.CANDIDATE,
     )

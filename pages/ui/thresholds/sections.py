@@ -43,7 +43,8 @@ KEYS = (
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether thresholds can be tried on a data set: it has a number to ask about, and targets that a tree tells apart."""
+    """Whether thresholds can be tried on a data set: it has a number to ask about,
+    and targets that a tree tells apart."""
     if not in_plane(data) or not data.schema.regression:
         return in_plane(data) and len(set(data.y.tolist())) > 1
     root = dtlearn.GrowSettings(criterion=next(iter(REGRESSION)), max_depth=0)
@@ -204,7 +205,8 @@ def _choose(name: str) -> None:
 
 
 def arithmetic() -> None:
-    """The chosen criterion at the threshold: the formula, the numbers, the result; and the threshold as UML writes it."""
+    """The chosen criterion at the threshold: the formula, the numbers, the result;
+    and the threshold as UML writes it."""
     S = state()
     trace = _stump(S)
     gap, last = S["at"], len(_view(*_key(S))["gaps"]) - 1

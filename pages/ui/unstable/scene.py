@@ -28,7 +28,7 @@ CHANGES = 100  # that a link can hold
 WHOLE = 0  # no limit of the depth
 LOOKED = 50  # resamples in which the first one is looked for
 TRIED = 100  # flips that a reader can be asked to find
-AS_IT_IS = {"changes": (), "draw": None}  # all examples, once
+AS_IT_IS = {"changes": (), "sample": None}  # all examples, once
 FIRST = (Relabel(10, 0),)  # day 11, flipped where a link says nothing of changes
 
 
@@ -58,7 +58,7 @@ FIELDS = (
     choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("depth", {str(d or "none"): d or WHOLE for d in DEPTHS}, WHOLE),
     Field("changes", FIRST, _read_changes, lambda changes: unstable.changes_text(changes) or "none"),
-    whole("draw", None, 1, TIMES),  # the bootstrap on the screen, instead of changes by hand
+    whole("sample", None, 1, TIMES),  # the bootstrap on the screen, instead of changes by hand
     whole("seed", 1, 0, 999),
     choice("sampling", [*WAYS], "bootstrap"),
     Field("found", (), _read_found, lambda found: ",".join(map(str, found))),
@@ -104,7 +104,7 @@ def draws(name: str, seed: int, number: int):
 
 
 def _key(S: dict) -> tuple:
-    draw = None if S["draw"] is None else (S["seed"], S["draw"])
+    draw = None if S["sample"] is None else (S["seed"], S["sample"])
     return S["data"], settings_of(S), S["changes"] if draw is None else (), draw
 
 
@@ -225,13 +225,13 @@ def put(text) -> None:
     except (ValueError, TypeError) as error:  # a DataError is one
         st.session_state["cannot"] = str(error)
         return
-    S.update(changes=changes, draw=None)
+    S.update(changes=changes, sample=None)
 
 
 def draw() -> None:
     """A bootstrap that makes another root, or the next one."""
     S = state()
-    S.update(draw=_first(S) if S["draw"] is None else S["draw"] % TIMES + 1, changes=())
+    S.update(sample=_first(S) if S["sample"] is None else S["sample"] % TIMES + 1, changes=())
 
 
 @kept(60, of=lambda S: (S["data"], _whole_of(S), S["seed"]))
@@ -263,7 +263,7 @@ def _hide() -> None:
 
 def flip(k: int) -> None:
     """One flip of the table, and no other change."""
-    state().update(changes=(flips_of(state())[k].change,), draw=None)
+    state().update(changes=(flips_of(state())[k].change,), sample=None)
 
 
 def example(feature: int) -> None:
@@ -274,17 +274,17 @@ def example(feature: int) -> None:
         return
     every = [k for k, j in enumerate(found.features) if j == feature]
     if S["sampling"] == "bootstrap":
-        here = -1 if S["draw"] is None else S["draw"] - 1
-        S.update(draw=next((k for k in every if k > here), every[0]) + 1, changes=())
+        here = -1 if S["sample"] is None else S["sample"] - 1
+        S.update(sample=next((k for k in every if k > here), every[0]) + 1, changes=())
         return
     listed = (omissions if S["sampling"] == "omit" else flips)(data_of(S))
     here = listed.index(S["changes"][0]) if len(S["changes"]) == 1 and S["changes"][0] in listed else -1
-    S.update(changes=(listed[next((k for k in every if k > here), every[0])],), draw=None)
+    S.update(changes=(listed[next((k for k in every if k > here), every[0])],), sample=None)
 
 
 def tick(S: dict) -> None:
     """One flip and no other change: the feature at the root is found."""
-    if S["draw"] is not None or len(S["changes"]) != 1:
+    if S["sample"] is not None or len(S["changes"]) != 1:
         return
     there = next((one.feature for one in flips_of(S) if one.change == S["changes"][0]), -1)
     if there in sought(S):
@@ -294,7 +294,7 @@ def tick(S: dict) -> None:
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data into its range; answers what was wrong with the link."""
     wrong: list[str] = []
-    if st.query_params and "changes" not in st.query_params and (S["draw"] or S["data"] != "play_tennis"):
+    if st.query_params and "changes" not in st.query_params and (S["sample"] or S["data"] != "play_tennis"):
         S["changes"] = ()  # the first flip is one of PlayTennis
     try:
         changed(data_of(S), S["changes"])
@@ -304,7 +304,7 @@ def mend(S: dict) -> list[str]:
     if idle:
         there = tuple(one for one in S["changes"] if one not in idle)
         wrong += drop(S, "changes", there, f"changes gives example {idle[0].row + 1} the label that it has")
-    if S["draw"] is not None and S["changes"]:
+    if S["sample"] is not None and S["changes"]:
         wrong += drop(S, "changes", (), "a resample has no changes by hand")
     wrong += fit_fresh(S, data_of(S))
     unfit = [str(j) for j in S["found"] if j not in reachable(S)]

@@ -48,14 +48,19 @@ KEYS = (
 # Where the window is narrow, the trees stand above the examples.
 _STYLE = """<style>
 .st-key-un-told p { margin: 0 0 .4rem; }
-@media (min-width: 641px) { .st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; max-width: calc(50% - 4rem); margin-bottom: -3.2rem; pointer-events: none; } } /* beside the root */
+@media (min-width: 641px) { .st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1;
+  max-width: calc(50% - 4rem); margin-bottom: -3.2rem; pointer-events: none; } } /* beside the root */
 @media screen and (min-width: 901px) and (max-width: 1199px) {
-  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
-  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
+  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child,
+  .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
+  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child,
+  .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
 }
 @media screen and (max-width: 900px) {
-  .st-key-un-sides > [data-testid=stHorizontalBlock], .st-key-un-sides > * > [data-testid=stHorizontalBlock] { flex-direction: column-reverse; }
-  .st-key-un-sides > [data-testid=stHorizontalBlock] > *, .st-key-un-sides > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+  .st-key-un-sides > [data-testid=stHorizontalBlock], .st-key-un-sides > * > [data-testid=stHorizontalBlock] {
+  flex-direction: column-reverse; }
+  .st-key-un-sides > [data-testid=stHorizontalBlock] > *, .st-key-un-sides > * > [data-testid=stHorizontalBlock] > * {
+  width: 100% !important; flex: none !important; }
 }
 </style>"""
 
@@ -81,7 +86,7 @@ def moving() -> None:
         if story.calm:
             st.markdown(f"**{scene.QUESTION}** {md(what_text(story, None))}")
         else:
-            said = f"{what_text(story, S['draw'])} {outcome_text(story)}"
+            said = f"{what_text(story, S['sample'])} {outcome_text(story)}"
             st.markdown(f"**{md(lesson_text(story))}** {md(said)}")
     _moves(story)
     _challenge(story)
@@ -105,13 +110,13 @@ def _moves(story: Story) -> None:
         st.button("Undo", disabled=not S["changes"], shortcut="U", on_click=lambda: change(changes=S["changes"][:-1]))
         st.button("Start over", disabled=story.calm, on_click=change, kwargs=scene.AS_IT_IS)
         st.button(
-            "Draw a bootstrap sample" if S["draw"] is None else "Next resample",
+            "Draw a bootstrap sample" if S["sample"] is None else "Next resample",
             on_click=scene.draw,
             key="un-draw",
             help="As many examples again, drawn with replacement.",
         )
-        if S["draw"] is not None:
-            st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("draw"))
+        if S["sample"] is not None:
+            st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("sample"))
         if not S["present"]:
             how = {"width": 170, "label_visibility": "collapsed"}
             tables.choose(tables.titles(scene.fits), "data", scene.other_data, **how)
@@ -126,7 +131,7 @@ def _moves(story: Story) -> None:
 
 def _said(story: Story) -> None:
     S = state()
-    if S["draw"] is not None:
+    if S["sample"] is not None:
         st.caption(md(f"×2, ×3: drawn so often; struck out: not drawn. {expected_text(len(story.data))}"))
     elif not story.calm:
         st.caption("Click a label: flip it. Click a number: leave the example out.")

@@ -1,4 +1,5 @@
-"""Which first line is a header: one name that occurs again below tells it beside a number, without numbers each must."""
+"""Which first line is a header: one name that occurs again below tells it beside a number,
+without numbers each must."""
 
 from dtlearn.data.numerals import has_header
 

@@ -16,11 +16,11 @@ from dtlearn.trees.tree import Node
 from dtlearn.views.base import text
 from dtlearn.views.growing.captions import KINDS, MARKS, caption, marks
 from dtlearn.views.paper import tree_and_table
-from dtlearn.views.size import overfitting
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import ABOVE, LETTERS, MOST, tree_view
+from pages.ui.overfitting import words as overfitting
 from tests.support.growths import growths
 
 

@@ -1,4 +1,5 @@
-"""Formulas: read as they are meant, written in any way; a wrong one gets a sentence with its place, and nothing is run."""
+"""Formulas: read as they are meant, written in any way; a wrong one gets a sentence with its place,
+and nothing is run."""
 
 import ast
 from itertools import product

@@ -1,4 +1,5 @@
-"""What greed costs: the enumeration against trees that were grown, closed forms, traps; a slanted line against a grid."""
+"""What greed costs: the enumeration against trees that were grown, closed forms, traps;
+a slanted line against a grid."""
 
 from fractions import Fraction
 

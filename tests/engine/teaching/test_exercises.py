@@ -256,7 +256,8 @@ def test_the_first_rule_that_holds_is_the_one_that_stops(data, least, depth):
 
 
 def rules_true(table, asked, depth, settings):
-    """What each rule says of the examples in a table, read as a student may: a feature that is constant splits nothing."""
+    """What each rule says of the examples in a table, read as a student may:
+    a feature that is constant splits nothing."""
     labels = [row[-1] for row in table.rows]
     free = [j for j, name in enumerate(table.header[1:-1], 1) if name not in asked]
     parting = [j for j in free if len({row[j] for row in table.rows}) > 1]

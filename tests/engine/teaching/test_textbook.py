@@ -250,7 +250,8 @@ BINARY = ("one_vs_rest", "ordered", "subset")  # the kinds of split of CART's tr
 
 
 def rounded(tree):
-    """A textbook tree of regression as ``from_engine`` gives the engine's: means to 12 decimals, counts without sums."""
+    """A textbook tree of regression as ``from_engine`` gives the engine's: means to 12 decimals,
+    counts without sums."""
     if isinstance(tree, book.Leaf):
         return book.Leaf(round(float(tree.label), 12), tree.counts[:1], tree.reason)
     return book.Split(tree.feature, tree.at, tuple(map(rounded, tree.branches)), tree.counts[:1])

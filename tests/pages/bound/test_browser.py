@@ -48,7 +48,7 @@ def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to
     page.get_by_role("radio", name="greedy").click()
     at_step(page, 1, 6)
     expect(page.get_by_text("3 nodes: training error 15/42 = 0.357")).to_be_visible()
-    url(page, "way=greedy.*step=1")
+    url(page, "way=greedy.*#step=1")
 
 
 def test_the_table_shows_the_line_of_the_last_tree(page, server):
@@ -64,7 +64,7 @@ def test_the_table_shows_the_line_of_the_last_tree(page, server):
 
 def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
     sent = listening(page)
-    load(page, server, "bound?v=1&data=iris&way=greedy&step=1")
+    load(page, server, "bound?v=1&data=iris&way=greedy#step=1")
     at_step(page, 1, 8)
     before = len(sent)
     for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
@@ -75,14 +75,14 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server
     page.get_by_role("treeitem").first.click()
     expect(page.locator("p.said")).to_contain_text("All 150 examples")
     at_step(page, 5, 8)
-    url(page, "[&?]step=5&.*node=r(&|$)")
+    url(page, "#step=5&.*node=r(&|$)")
     assert len(sent) == before
     page.reload()
     at_step(page, 5, 8)
     expect(page.locator("p.said")).to_contain_text("All 150 examples")
     page.keyboard.press("ArrowLeft")
     runs = page.ended
-    page.get_by_role("radio", name="pruned").click()  # which tells of the step: the size stays
+    page.get_by_role("radio", name="pruned").click()  # the size stays
     until(page, lambda: page.ended > runs)
     url(page, "way=pruned")
     expect(page.locator(".caption")).to_contain_text("9 nodes: ")
@@ -167,7 +167,7 @@ def test_a_long_row_comes_in_parts_and_every_line_of_its_table_leads_to_its_tree
     parts = []
     page.on("request", lambda one: parts.extend(re.findall(r"/walkthrough/.*part=(\d+)", one.url)))
     scene = "data=source&function=majority&k=3&d=14&m=1000&noise=45&way=greedy"
-    load(page, server, f"bound?v=1&{scene}&curve=seen&step=0")
+    load(page, server, f"bound?v=1&{scene}&curve=seen#step=0")
     at_step(page, 0, 100)
     rows, here = page.locator(".tables tbody tr"), page.locator(".tables tr.selected")
     for _ in range(14):

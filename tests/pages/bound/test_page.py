@@ -14,19 +14,21 @@ from dtlearn.bound.bound import LOGS, Bound, Standing, penalty
 from dtlearn.data.packing import pack
 from dtlearn.data.synthetic import Source
 from dtlearn.exact.frontier import frontier
-from dtlearn.views.bound import charts
-from dtlearn.views.bound import samples as bound_samples
-from dtlearn.views.bound import words as bound
-from dtlearn.views.bound.words import Row, Terms
-from pages.ui.bound import scene as page
-from pages.ui.bound import trees
+from dtlearn.views.bound.words import arithmetic
+from dtlearn.views.stage.chart import chart
+from pages.ui.bound import charts, trees
+from pages.ui.bound import lesson as page
+from pages.ui.bound import samples as bound_samples
+from pages.ui.bound import words as bound
+from pages.ui.bound.lesson import LESSON
+from pages.ui.bound.words import Row, Terms
 from pages.ui.kit.codec import decode
-from pages.ui.kit.scene import defaults
-from tests.support.apps import caption, counter, html, open_page, opened, plain
+from pages.ui.kit.known_source import drawn_of, source_of
+from tests.support.apps import caption, component, counter, html, open_page, opened, plain
 from tests.support.facts import facts
 from tests.support.strategies import examples
 
-DEFAULTS = {field.name: field.default for field in page.FIELDS}
+DEFAULTS = LESSON.scene()
 TERMS = st.builds(
     Terms,
     st.integers(1, 400),
@@ -35,7 +37,6 @@ TERMS = st.builds(
     st.sampled_from([0.5, 0.05, 1e-6]),
     st.sampled_from(list(LOGS)),
     st.sampled_from([1, 3, 100]),
-    st.integers(0, 50),
 )
 
 
@@ -66,7 +67,7 @@ def test_the_least_bound_is_the_least_and_the_smallest_of_equals(made):
     row, terms = made
     values = [
         terms.times * wrong / (terms.m * terms.times)
-        + float(penalty(n, terms.d + terms.more, terms.m * terms.times, terms.delta, terms.classes, terms.logs))
+        + float(penalty(n, terms.d, terms.m * terms.times, terms.delta, terms.classes, terms.logs))
         for n, wrong in zip(row.n, row.n_wrong, strict=True)
     ]
     assert [b.value for b in row.bounds(terms)] == pytest.approx(values)
@@ -89,7 +90,7 @@ def test_the_proof_is_the_engines():
         for most in (7, 15):
             for times in page.TIMES[::2]:
                 S = scene(data=name, most=most, times=times)
-                found = frontier(trees.data_of(S)[1], most).minimiser(times=times)
+                found = frontier(trees.questions_of(S), most).minimiser(times=times)
                 exact, terms = row(S, "exact"), trees.terms_of(S)
                 assert exact.n[exact.best(terms)] == found.n
                 assert exact.proved(terms) or not found.proved
@@ -110,7 +111,7 @@ def test_play_tennis_the_least_bound_jumps_from_the_single_leaf_to_nine_nodes():
     three = scene(times=3)
     greedy = row(three, "greedy")
     assert greedy.n[greedy.best(trees.terms_of(three))] == 5
-    assert trees.alone_of(scene()) == {bound.GENERIC: (1, 5)}  # its 14 days cannot pay for a question
+    assert trees.generic_of(scene()) == (1, 5)  # its 14 days cannot pay for a question
 
 
 def test_the_facts_about_one_hot_play_tennis_are_points_of_the_curves():
@@ -184,7 +185,7 @@ def test_exercise_18_2_greedy_fails_at_depth_two():
 
 
 def test_the_lesson_on_xor():
-    S = scene(**page.LESSONS["xor"].scene)
+    S = scene(**page.PRESETS["xor"].scene)
     terms, exact = trees.terms_of(S), row(S, "exact")
     for way in ("greedy", "pruned"):
         assert row(S, way).best(terms) == 0
@@ -192,11 +193,11 @@ def test_the_lesson_on_xor():
     assert (exact.n[k], exact.n_wrong[k], exact.true[k]) == (7, 0, 0)
     assert exact.proved(terms)
     assert exact.bounds(terms)[k].value < exact.bounds(terms)[0].value / 2
-    assert trees.alone_of(S) == {bound.GENERIC: (7, 0)}  # it may put a subtree in its parent's place
+    assert trees.generic_of(S) == (7, 0)  # it may put a subtree in its parent's place
 
 
 def test_the_lesson_on_a_known_source():
-    S = scene(**page.LESSONS["known"].scene)
+    S = scene(**page.PRESETS["known"].scene)
     for way in ("greedy", "pruned"):
         shown = row(S, way)
         k = shown.best(trees.terms_of(S))
@@ -205,15 +206,15 @@ def test_the_lesson_on_a_known_source():
         assert shown.true[-1] > shown.true[k]
 
 
-@pytest.mark.parametrize("name", page.LESSONS)
+@pytest.mark.parametrize("name", page.PRESETS)
 def test_every_lesson_is_recognised_and_opens(name):
-    S = DEFAULTS | page.LESSONS[name].scene
-    assert page.lesson_of(S) == name
-    assert page.lesson_of(S | {"way": "greedy", "step": 2}) == name
-    assert page.lesson_of(S | {"more": 1}) is None
-    at = opened("bound", v=1, **page.LESSONS[name].scene)
-    assert at.pills(key="w_bo_lesson").value == name
-    assert len(page.LESSONS[name].says) < 125  # a line at 1280 px
+    S = DEFAULTS | page.PRESETS[name].scene
+    assert LESSON.preset_of(S) == name
+    assert LESSON.preset_of(S | {"way": "greedy", "step": 2}) == name
+    assert LESSON.preset_of(S | {"most": 7}) is None
+    at = opened("bound", v=1, **page.PRESETS[name].scene)
+    assert at.pills(key="presets-bound").value == name
+    assert len(page.PRESETS[name].says) < 125  # a line at 1280 px
 
 
 # ---- rows from the engine
@@ -223,12 +224,11 @@ def test_every_lesson_is_recognised_and_opens(name):
 @given(st.integers(0, 40), st.sampled_from(["parity", "majority", "or"]), st.sampled_from([0, 20]))
 def test_the_three_ways_are_in_order_and_are_what_they_say(seed, function, noise):
     S = scene(data="source", function=function, d=4, m=30, noise=noise, seed=seed, most=31)
-    source, data = trees.source_of(S), trees.data_of(S)[1]
+    source, data = source_of(*drawn_of(S)), trees.questions_of(S)
     for one in trees.rows_of(S):
         assert list(one.n) == sorted(set(one.n))
         for k in range(len(one)):
-            at = S | {"way": one.way, "step": k}
-            assert len(trees.view_of(at)["nodes"]) == one.n[k]
+            assert len(trees.view_of(S | {"way": one.way}, k)["nodes"]) == one.n[k]
         assert one.n[0] == 1
     sizes = {way: dict(zip(row(S, way).n, row(S, way).n_wrong, strict=True)) for way in ("greedy", "pruned", "exact")}
 
@@ -237,18 +237,18 @@ def test_the_three_ways_are_in_order_and_are_what_they_say(seed, function, noise
 
     for n in sizes["greedy"]:
         assert least("exact", n) <= least("pruned", n) <= least("greedy", n)
-    trace = dtlearn.grow(data, trees.settings_of(S))
+    trace = dtlearn.grow(data, trees._settings(S["criterion"], S["data"]))
     for k, n in enumerate(row(S, "greedy").n):
-        tree = dtlearn.grow(data, replace(trees.settings_of(S), max_splits=k)).tree
+        tree = dtlearn.grow(data, replace(trees._settings(S["criterion"], S["data"]), max_splits=k)).tree
         assert (len(tree), tree.n_wrong) == (n, row(S, "greedy").n_wrong[k])
         assert source.true_error(tree.predict) == row(S, "greedy").true[k]
     assert row(S, "greedy").n[-1] == len(trace.tree)
 
 
 def test_the_generic_procedure_minimises_the_bound_that_is_shown():
-    for times, more in ((1, 0), (3, 0), (10, 0), (3, 40), (10_000, 0)):
-        S = scene(times=times, more=more)
-        (n, wrong), terms = trees.alone_of(S)[bound.GENERIC], trees.terms_of(S)
+    for times in (1, 3, 10, 10_000):
+        S = scene(times=times)
+        (n, wrong), terms = trees.generic_of(S), trees.terms_of(S)
         greedy = row(S, "greedy").bounds(terms)[-1]
         assert terms.bound(n, wrong).value <= greedy.value
         assert terms.bound(n, wrong).value >= row(S, "exact").bounds(terms)[row(S, "exact").best(terms)].value
@@ -272,7 +272,7 @@ def test_the_caption_agrees_with_the_numbers(made, k):
 
 @given(BOUNDS, st.sampled_from(list(Standing)))
 def test_the_arithmetic_puts_the_numbers_in(b, standing):
-    said = bound.arithmetic(b, standing)
+    said = arithmetic(b, standing)
     assert said.count("{") == said.count("}")
     assert rf"\tfrac{{{b.n_wrong}}}{{{b.m}}}" in said
     assert rf"({b.n}+1)" in said
@@ -284,8 +284,8 @@ def test_the_arithmetic_puts_the_numbers_in(b, standing):
 
 
 def test_the_confidence_is_written_as_it_is():
-    assert r"\ln 40}" in bound.arithmetic(Bound(0, 14, 9, 10), Standing.THEOREM)
-    assert r"\log_2 2\,000\,000}" in bound.arithmetic(Bound(0, 14, 9, 10, 1e-6, logs="log2"), Standing.THEOREM)
+    assert r"\ln 40}" in arithmetic(Bound(0, 14, 9, 10), Standing.THEOREM)
+    assert r"\log_2 2\,000\,000}" in arithmetic(Bound(0, 14, 9, 10, 1e-6, logs="log2"), Standing.THEOREM)
 
 
 def test_copies_prove_nothing_and_the_page_says_so():
@@ -332,39 +332,37 @@ def test_who_walks_up_is_told_the_least_so_far_and_the_answer_at_the_end(made, k
 
 
 @examples(8)
-@given(rows_and_terms(), st.integers(0, 99))
-def test_the_figure_draws_error_penalty_and_sum_and_clips_nothing(made, k):
+@given(rows_and_terms())
+def test_the_chart_draws_error_penalty_and_sum_and_clips_nothing(made):
     row, terms = made
-    k %= len(row)
-    figure = charts.bound_figure([row], terms, "greedy", k, 340)
-    by_name = {trace.name: trace for trace in figure.data}
-    sums = by_name["bound: greedy"].y
-    assert list(sums) == pytest.approx([b.value for b in row.bounds(terms)])
-    error, complexity = by_name["training error"].y, by_name["penalty"].y
-    assert list(sums) == pytest.approx([a + b for a, b in zip(error, complexity, strict=True)])
-    low, high = figure.layout.yaxis.range
-    assert all(isfinite(y) and low < y < high for trace in figure.data for y in trace.y)
-    zone = next(shape for shape in figure.layout.shapes if shape.type == "rect" and shape.y0 == 1)
-    assert zone.y1 == high
-    assert any("vacuous" in note.text for note in figure.layout.annotations)
-    assert [note.text for note in figure.layout.annotations if note.showarrow is None] == []
+    lines = charts.bound_lines([row], terms, "greedy")
+    drawn = chart(lines, charts.bound_labels([row], terms, "greedy", 0), {("greedy", k): k for k in range(len(row))})
+    by_name = {line["name"]: line for line in drawn["lines"]}
+    error, complexity, sums = (
+        [y for _, y, *_ in by_name[name]["points"]] for name in ("training error", "penalty", "bound: greedy")
+    )
+    assert sums == pytest.approx([b.value for b in row.bounds(terms)])
+    assert sums == pytest.approx([a + b for a, b in zip(error, complexity, strict=True)])
+    points = [(x, y) for line in drawn["lines"] for x, y, *_ in line["points"]]
+    for axis, values in zip("xy", zip(*points, strict=True), strict=True):
+        assert all(isfinite(value) and drawn[axis]["lo"] < value < drawn[axis]["hi"] for value in values)
     least = by_name[f"least: n = {row.n[row.best(terms)]}"]
-    assert (least.x, least.y, least.showlegend) == ((row.n[row.best(terms)],), (min(sums),), True)
-    assert [tuple(c) for c in by_name["bound: greedy"].customdata] == [("greedy", i) for i in range(len(row))]
+    assert ([y for _, y, *_ in least["points"]], least["legend"]) == ([min(sums)], True)
+    assert [step for *_, step in by_name["bound: greedy"]["points"]] == list(range(len(row)))
 
 
 def test_lines_differ_in_more_than_colour():
-    S = scene(**page.LESSONS["known"].scene, step=0)
-    chart = trees.walkthrough_of(S).document["chart"]
-    lines = [line for line in chart["lines"] if line["dash"]]
+    S = scene(**page.PRESETS["known"].scene)
+    drawn = LESSON.document(S, None).document["chart"]
+    lines = [line for line in drawn["lines"] if line["dash"]]
     assert len({(line["dash"], line["symbol"]) for line in lines}) == len(lines) == 6
-    assert "logarithmic" in chart["x"]["name"]
-    assert "logarithmic" not in trees.walkthrough_of(scene(step=0)).document["chart"]["x"]["name"]
+    assert "logarithmic" in drawn["x"]["name"]
+    assert "logarithmic" not in LESSON.document(scene(), None).document["chart"]["x"]["name"]
 
 
 def test_the_other_ways_stand_back_and_a_tree_has_its_sum_said_once():
     S = scene(times=3)
-    document = trees.walkthrough_of(S).document
+    document = LESSON.document(S, None).document
     lines = {line["name"]: line for line in document["chart"]["lines"]}
     assert [name for name, line in lines.items() if line["legend"]] == [
         "penalty",
@@ -387,9 +385,9 @@ def test_the_page_opens_at_the_single_leaf_of_a_sum_that_falls_and_rises_and_ask
     assert counter(at) == "Step 0 of 14"
     assert caption(at).startswith("A single leaf: training error 240/500")
     assert any("Which sum is least?" in m.value for m in at.markdown)
-    assert at.pills(key="w_bo_lesson").value == "known"
-    assert all(title[0].isupper() for title in at.pills(key="w_bo_lesson").options)
-    bounds = row(DEFAULTS | page.OPENS, "pruned").bounds(trees.terms_of(DEFAULTS | page.OPENS))
+    assert at.pills(key="presets-bound").value == "known"
+    assert all(title[0].isupper() for title in at.pills(key="presets-bound").options)
+    bounds = row(DEFAULTS | LESSON.opens, "pruned").bounds(trees.terms_of(DEFAULTS | LESSON.opens))
     first, least, last = bounds[0].value, min(b.value for b in bounds), bounds[-1].value
     assert least + 0.2 < min(first, last)
     assert max(first, last) < 1
@@ -402,16 +400,17 @@ def test_a_link_without_a_step_opens_at_the_tree_that_14_rows_cannot_pay_for():
     assert any("A theorem" in m.value for m in at.markdown)
     assert counter(at) == "Step 3 of 3"
     assert caption(open_page("bound", v=1, step=2)).startswith("5 nodes: training error 2/14")
-    at.pills(key="w_bo_lesson").set_value("xor").run()
-    assert page.lesson_of(at.session_state["S"]) == "xor"
+    at.pills(key="presets-bound").set_value("xor").run()
+    assert LESSON.preset_of(at.session_state["S"]) == "xor"
 
 
-def test_another_way_keeps_the_size():
+def test_another_way_says_the_sizes_of_its_trees():
+    """By them the stage finds the tree of the size that is shown (``test_browser``)."""
     at = open_page("bound", v=1, way="greedy", step=4)
-    assert caption(at).startswith("9 nodes")
-    for way in ("pruned", "exact"):
+    for way in ("greedy", "pruned", "exact"):
         at.segmented_control(key="w_way").set_value(way).run()
-        assert caption(at).startswith("9 nodes")
+        assert component(at, "sizes")["sizes"] == list(row(at.session_state["S"], way).n)
+        assert not at.warning
 
 
 def test_fewer_bits_in_all_take_the_function_with_them():
@@ -429,8 +428,7 @@ def test_where_no_exact_search_is_possible_there_is_a_sentence():
     assert any("come from 4 features" in text for text in said)
     assert not any("choose fewer" in text for text in said)
     assert any("An illustration only" in m.value for m in at.markdown)
-    assert at.toggle(key="w_bo_refused").disabled
-    assert not at.toggle(key="w_bo_refused").value
+    assert not [one for one in at.selectbox if one.key == "w_most"]
     assert at.session_state["S"]["way"] == "known"
     assert "It is the least of the best known trees." in caption(at) or "The least is" in caption(at)
     at.selectbox(key="w_data").set_value("play_tennis").run()
@@ -443,7 +441,7 @@ def test_a_search_that_is_refused_is_refused_at_every_size(data):
     """Else the page would have advice to give. Its largest greedy tree has words."""
     S = DEFAULTS | {"data": data}
     assert {trees.refused(S | {"most": most}) for most in page.SIZES} == {data in ("iris", "penguins", "wine")}
-    greedy = trees.rows_of(S | {"exact": False})[0]
+    greedy = trees.rows_of(S | {"most": 0})[0]
     assert "training error " in bound.caption(greedy, trees.terms_of(S), len(greedy) - 1)
 
 
@@ -456,7 +454,7 @@ def test_the_best_known_trees_are_no_worse_than_the_others_and_are_what_they_say
         for other in (greedy, pruned):
             for n, wrong in zip(other.n, other.n_wrong, strict=True):
                 assert min(w for size, w in zip(known.n, known.n_wrong, strict=True) if size <= n) <= wrong
-    view = trees.view_of(S | {"way": "known", "step": len(known) - 1})
+    view = trees.view_of(S | {"way": "known"}, len(known) - 1)
     assert len(view["nodes"]) == known.n[-1]
     assert not known.proved(trees.terms_of(S))
 
@@ -472,7 +470,7 @@ def test_where_the_search_ends_the_page_sends_nobody_further():
 
 
 def test_rows_that_the_cap_of_the_search_decides_are_marked():
-    S = scene(**page.LESSONS["known"].scene)
+    S = scene(**page.PRESETS["known"].scene)
     rows, terms = trees.rows_of(S), trees.terms_of(S)
     table = bound_samples.samples_html(rows, terms, page.TIMES)
     assert "exact, up to 15 nodes" in table
@@ -505,6 +503,8 @@ def test_rows_that_the_cap_of_the_search_decides_are_marked():
         ("delta", "0.03", 0.05),
         ("delta", "0.0005", 0.001),
         ("most", "16", 15),
+        ("most", "3", 7),
+        ("most", "-7", 0),
     ],
 )
 def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
@@ -514,7 +514,7 @@ def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
     values, (wrong,) = decode(page.FIELDS, {"v": "1", name: "nan"})
     assert values[name] == DEFAULTS[name]
     assert "is not a number" in wrong
-    scale = {"times": page.TIMES, "delta": page.DELTAS, "most": page.SIZES}[name]
+    scale = {"times": page.TIMES, "delta": page.DELTAS, "most": (0, *page.SIZES)}[name]
     (field,) = (field for field in page.FIELDS if field.name == name)
     assert [field.read(field.write(one)) for one in scale] == list(scale)
 
@@ -524,14 +524,14 @@ def test_the_title_follows_the_sample():
     assert "m = 14, d = 10" in html(at)
     at.select_slider(key="w_times").set_value(3).run()
     assert "m = 14 × 3 = 42, d = 10" in html(at)
-    assert at.pills(key="w_bo_lesson").value == "thrice"
+    assert at.pills(key="presets-bound").value == "thrice"
     assert any("boxes count every example once" in c.value for c in at.caption)
 
 
 def test_counts_are_written_in_one_way_and_one_bit_is_one():
     b = Terms(500, 8, times=1000).bound(7, 50)
     texts = (
-        bound.arithmetic(b, Standing.THEOREM),
+        arithmetic(b, Standing.THEOREM),
         bound_samples.needed_text(b, replace(b, n=1, n_wrong=250_000)),
         bound_samples.needed_lines(b, replace(b, n=1, n_wrong=250_000)),
         bound.error_text(b),
@@ -550,31 +550,31 @@ def test_every_size_says_that_some_are_left_out():
 
 
 def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
-    query = {"v": 1, "data": "source", "d": 13, "most": 31, "m": 60, "noise": 20}
-    at = open_page("bound", **query, exact=0)
+    query = {"v": 1, "data": "source", "d": 13, "m": 60, "noise": 20}
+    at = open_page("bound", **query, most=0)
     assert at.segmented_control(key="w_way").options == ["greedy", "pruned"]
-    S = DEFAULTS | at.session_state["S"] | {"exact": True}
+    S = DEFAULTS | at.session_state["S"] | {"most": 31}
     assert trees.missing(S)
     half = trees.searching(S)
     next(half)
     half.close()
     assert trees.missing(S)
-    at.toggle(key="w_exact").set_value(True).run()
+    at.selectbox(key="w_most").set_value(31).run()
     assert not trees.missing(S)
     assert at.segmented_control(key="w_way").options == ["greedy", "pruned", "exact"]
 
 
 def test_a_document_is_given_where_its_trees_are_found_already_or_in_a_moment():
     slow = {"data": "congress_votes", "most": 31}
-    S = defaults(page.DOCUMENT.fields) | DEFAULTS | slow
+    S = DEFAULTS | slow | {"part": None}
     assert trees.missing(S)
     with pytest.raises(ValueError, match="lasts"):  # who asks all the same
-        page.DOCUMENT.make(S)
+        LESSON.made_of.make(S)
     at = open_page("bound", v=1, **slow)
     assert not trees.missing(S)
-    assert page.DOCUMENT.make(S).json() == trees.walkthrough_of(at.session_state["S"]).json()  # found, for everybody
+    assert LESSON.made_of.make(S).json() == LESSON.document(at.session_state["S"], None).json()  # found, for everybody
     assert (
-        page.DOCUMENT.make(S | {"data": "iris", "most": DEFAULTS["most"]})
+        LESSON.made_of.make(S | {"data": "iris", "most": DEFAULTS["most"]})
         .document["about"]
         .startswith("best known trees")
     )
@@ -588,16 +588,15 @@ def test_a_table_without_a_question_is_refused():
     assert page.fits(dtlearn.from_arrays([[4.0, 5.0], [4.0, 6.0]], ["a", "b"]))
 
 
-@pytest.mark.parametrize("name", page.LESSONS)
+@pytest.mark.parametrize("name", page.PRESETS)
 def test_a_scenario_opens_unsolved_and_ends_with_its_answer(name):
     at = opened("bound")
-    at.pills(key="w_bo_lesson").set_value("tennis" if name == "known" else "known").run()
-    at.pills(key="w_bo_lesson").set_value(name).run()
+    at.pills(key="presets-bound").set_value("tennis" if name == "known" else "known").run()
+    at.pills(key="presets-bound").set_value(name).run()
     assert counter(at).startswith("Step 0 of ")
-    S, lesson = DEFAULTS | at.session_state["S"], page.LESSONS[name]
+    S, lesson = DEFAULTS | at.session_state["S"], page.PRESETS[name]
     said = [plain(m.value) for m in at.markdown]
-    assert "?" in lesson.says
-    assert lesson.says in said
+    assert f"{lesson.says} {LESSON.do}" in said
     assert (lesson.ends or bound.answer(trees.row_of(S), trees.terms_of(S))) in said
 
 
@@ -607,7 +606,7 @@ def test_other_copies_and_another_delta_leave_a_question_and_its_answer_of_the_n
         at.select_slider(key=key).set_value(value).run()
         S = DEFAULTS | at.session_state["S"]
         said = [plain(m.value) for m in at.markdown]
-        assert page.QUESTION in said
+        assert f"{page.QUESTION} {LESSON.do}" in said
         assert bound.answer(row(S, "pruned"), trees.terms_of(S)) in said
         promise = "In at least 50 of 100 samples, the true error L_D" if key == "w_delta" else "Copies prove nothing"
         assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0]).startswith(promise)

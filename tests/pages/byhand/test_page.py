@@ -1,4 +1,5 @@
-"""The page Grow it yourself without a browser: choosing, undo and redo, the goal, the comparison, links good and bad."""
+"""The page Grow it yourself without a browser: choosing, undo and redo, the goal, the comparison,
+links good and bad."""
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_a_tree_is_chosen_question_by_question():
     button(at, "Stop here").click().run()
     assert at.query_params["choices"].endswith("-x")
     assert "A leaf gains 0; the best" in said(at)
-    assert "place" not in at.query_params
+    assert "node" not in at.query_params
 
 
 def test_a_link_tells_what_the_last_decision_was_worth():
@@ -113,7 +114,7 @@ def test_undo_redo_and_starting_over_walk_through_the_choices():
 
 
 def test_another_choice_at_a_node_takes_away_what_stood_below_it_and_nothing_else():
-    at = open_page("byhand", **TENNIS, choices="r-f2_0-f3_1-x_0.0-x", place="0", pick=0)
+    at = open_page("byhand", **TENNIS, choices="r-f2_0-f3_1-x_0.0-x", node="0", pick=0)
     at.button(key="by-split").click().run()
     assert at.query_params["choices"] == "r-f2_1-x_0-f0v0"
     button(at, "Undo").click().run()
@@ -121,12 +122,12 @@ def test_another_choice_at_a_node_takes_away_what_stood_below_it_and_nothing_els
 
 
 def test_regret_has_its_arithmetic():
-    at = opened("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2", place="r")
+    at = opened("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2", node="r")
     assert "Humidity has gain 0.152; the best, Outlook, has 0.247: regret 0.095" in said(at)
     assert r"&\approx 0.247 - 0.152 \approx 0.095" in at.latex[0].value
-    gini = open_page("byhand", **TENNIS, algorithm="id3-cs181", criterion="gini_gain", choices="r-f2", place="r")
+    gini = open_page("byhand", **TENNIS, algorithm="id3-cs181", criterion="gini_gain", choices="r-f2", node="r")
     assert r"\tfrac{57}{490} - \tfrac{9}{98} = \tfrac{6}{245} \approx 0.024" in gini.latex[0].value
-    tie = open_page("byhand", v=1, choices="r-f1", place="r")
+    tie = open_page("byhand", v=1, choices="r-f1", node="r")
     assert "X1 has gain 0, the largest (a tie of 3): regret 0." in said(tie)
     assert "regret" not in " ".join(element.value for element in tie.latex)
 

@@ -1,4 +1,5 @@
-"""The page Impurity measures: the laws behind its picture, its numbers against the facts, the page from links good and bad."""
+"""The page Impurity measures: the laws behind its picture, its numbers against the facts,
+the page from links good and bad."""
 
 import re
 from fractions import Fraction
@@ -326,7 +327,7 @@ def test_an_example_of_a_split_sets_the_counts_and_shows_which_it_is():
 
 @pytest.mark.parametrize("name", page_parts.SETS)
 def test_every_disagreement_links_to_trees_and_curves(name):
-    at = open_page("criteria", v=1, tab="disagree", set=name)
+    at = open_page("criteria", v=1, tab="disagree", data=name)
     links = re.findall(r'href="([^"]*)"', "".join(element.proto.body for element in at.get("html")))
     assert len(links) == 4 + (0 if name == "four_class" else 2)
     for link in links:
@@ -359,5 +360,5 @@ def test_a_guess_shows_the_scores_and_another_table_asks_anew():
     at.pills(key="w_guess").set_value(1).run()
     assert "★&nbsp;" in html(at)
     assert any(one.value.startswith("**Right") and "gain asks B first, information" in one.value for one in at.markdown)
-    at.segmented_control(key="w_set").set_value("gini_vs_error").run()
+    at.segmented_control(key="w_data").set_value("gini_vs_error").run()
     assert "★&nbsp;" not in html(at)

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from dtlearn import grow
 from dtlearn.growing.grow import pieces
 from dtlearn.teaching import worked_examples
-from dtlearn.views.size.overfitting import splits
 from pages.ui.examples import bar
 from pages.ui.examples import course as course_page
 from pages.ui.examples.check import faults
@@ -18,7 +17,8 @@ from pages.ui.examples.pictures import picture
 from pages.ui.kit.clouds import cloud
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import defaults
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting import lesson as overfitting
+from pages.ui.overfitting.words import splits
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
 from tests.support.apps import component, open_page, opened
 from tests.support.server import Server

@@ -1,4 +1,5 @@
-"""An instructor's evening: from a table to a worked example with two questions, a worksheet with its key, a room and its QR code."""
+"""An instructor's evening: from a table to a worked example with two questions, a worksheet with its key,
+a room and its QR code."""
 
 import re
 

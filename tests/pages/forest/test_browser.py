@@ -1,5 +1,5 @@
-"""The page Forest in a real browser: votes one by one without a word to the server, the plane by click and key, a tree and its
-nodes, present mode."""
+"""The page Forest in a real browser: votes one by one without a word to the server, the plane by click and key,
+a tree and its nodes, present mode."""
 
 import re
 
@@ -43,7 +43,7 @@ def drawn(page: Page) -> None:
 
 def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(fresh, server):
     sent = listening(fresh)
-    load(fresh, server, "forest?v=1&step=6&trees=8")
+    load(fresh, server, "forest?v=1&trees=8#step=6")
     at_step(fresh, 6, 8)
     expect(plane(fresh)).to_have_accessible_name(re.compile("of 6 trees"))
     shaded, before = fresh.locator(".together .tint").first.get_attribute("d"), len(sent)
@@ -60,10 +60,10 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(fresh, serve
     assert fresh.locator(".together .tint").first.get_attribute("d") != shaded
     fresh.locator(".chart svg[role=slider]").click()
     expect(fresh.locator(".counter")).not_to_have_text("Step 3 of 8")
-    url(fresh, "[&?]step=[45](&|$)")
+    url(fresh, "#step=[45](&|$)")
     button(fresh, "Last").click()
     fresh.keyboard.press("ArrowLeft")
-    url(fresh, "[&?]step=7(&|$)")
+    url(fresh, "#step=7(&|$)")
     assert len(sent) == before
     fresh.reload()
     at_step(fresh, 7, 8)
@@ -71,15 +71,15 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(fresh, serve
     at_step(fresh, 6, 8)
     runs = fresh.ended
     unfold(fresh, "More settings")
-    fresh.get_by_role("radio", name="Mean of probabilities").click()  # which tells of the step
-    url(fresh, "by=means.*step=6")
+    fresh.get_by_role("radio", name="Mean of probabilities").click()
+    url(fresh, "by=means.*#step=6")
     assert fresh.ended >= runs
     at_step(fresh, 6, 8)
     expect(plane(fresh)).to_have_accessible_name(re.compile("mean of probabilities of 6 trees"))
 
 
 def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
-    open_at(page, server, "forest?v=1&step=6&trees=8")
+    open_at(page, server, "forest?v=1&trees=8&step=6")
     at_step(page, 6, 8)
     page.keyboard.press("ArrowRight")
     at_step(page, 7, 8)
@@ -107,7 +107,7 @@ def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
 
 
 def test_the_plane_of_the_tree_alone_takes_a_point_too(page, server):
-    open_at(page, server, "forest?v=1&step=6&trees=8")
+    open_at(page, server, "forest?v=1&trees=8&step=6")
     at_step(page, 6, 8)
     box = box_of(page.locator(".alone > svg"))
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
@@ -115,7 +115,7 @@ def test_the_plane_of_the_tree_alone_takes_a_point_too(page, server):
 
 
 def test_the_plane_tells_what_a_click_there_will_say_and_old_votes_are_pale_until_it_comes(page, server):
-    open_at(page, server, "forest?v=1&trees=9&step=9&seed=2")
+    open_at(page, server, "forest?v=1&trees=9&seed=2&step=9")
     at_step(page, 9, 9)
     box, held = box_of(plane(page)), []
     for across, up in ((0.33, 0.3), (0.47, 0.21), (0.5, 0.55), (0.71, 0.42), (0.83, 0.6)):
@@ -140,7 +140,7 @@ def test_the_plane_tells_what_a_click_there_will_say_and_old_votes_are_pale_unti
 
 
 def test_the_plane_of_means_tells_the_mean_and_its_colours_differ_from_place_to_place(page, server):
-    open_at(page, server, "forest?v=1&data=cars_mpg&two=1&trees=6&step=6")
+    open_at(page, server, "forest?v=1&data=cars_mpg&x=2&y=3&trees=6&step=6")
     at_step(page, 6, 6)
     assert page.locator(".together .tint").count() > 5
     box = box_of(plane(page))
@@ -182,10 +182,10 @@ def test_a_card_and_a_node_lead_to_a_tree_and_the_tree_to_its_vote(page, server)
     expect(page.get_by_text(re.compile("^Tree 5, .*: a leaf, for (all|both|the)"))).to_be_visible()
     url(page, "tree=5.*tree_node=r\\.|tree_node=r\\..*tree=5")
     idle(page)
-    url(page, "step=13")
-    page.get_by_role("button", name="To its vote").click()
+    url(page, "#step=13")
+    page.get_by_role("link", name="To its vote").click()
     at_step(page, 5, 14)
-    url(page, "step=5")
+    url(page, "#step=5")
     page.get_by_role("button", name="Tree 5", exact=True).click()
     expect(page.get_by_text("Tree 5.", exact=True)).to_be_hidden()
     at_step(page, 5, 14)
@@ -199,12 +199,12 @@ def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have
     unfold(page, "More settings")
     expect(page.get_by_role("spinbutton", name="Min. examples per leaf")).to_have_value("8")
     page.set_viewport_size({"width": 1024, "height": 768})
-    open_at(page, server, "forest?v=1&trees=9&step=9&present=1")
+    open_at(page, server, "forest?v=1&trees=9&present=1&step=9")
     drawn(page)
     at_step(page, 9, 9)
     assert bottom(plane(page), votes(page).last) <= 768
     page.emulate_media(media="print")
-    for word in ("Next", "Later trees"):
+    for word in ("Next", "More trees"):
         expect(page.get_by_role("button", name=word)).to_have_count(0)
     expect(page.get_by_role("radio", name="Random subspace")).to_have_count(0)
     expect(plane(page)).to_be_visible()
@@ -225,7 +225,7 @@ SCREENS = [
 @pytest.mark.parametrize(("size", "more"), SCREENS, ids=str)
 def test_everything_stands_on_one_screen(fresh, server, size, more):
     fresh.set_viewport_size(size)
-    load(fresh, server, f"forest?v=1&step=40{more}")
+    load(fresh, server, f"forest?v=1{more}#step=40")
     at_step(fresh, 40, 100)
     for _ in texts(fresh):
         assert fresh.locator(".player").bounding_box()["height"] <= 56
@@ -279,7 +279,7 @@ def test_a_slide_that_grows_over_enlarged_planes_makes_them_lower(page, server):
 def test_many_votes_come_in_parts_and_each_leads_to_its_tree(page, server):
     parts = []
     page.on("request", lambda one: parts.extend(re.findall(r"/walkthrough/.*part=(\d+)", one.url)))
-    load(page, server, "forest?v=1&trees=200&noise=40&draws=5&curve=seen&step=0")
+    load(page, server, "forest?v=1&trees=200&noise=40&draws=5&curve=seen#step=0")
     at_step(page, 0, 200)
     assert parts[0] == "0"
     votes(page).nth(119).click()

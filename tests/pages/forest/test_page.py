@@ -18,14 +18,15 @@ from dtlearn.forest.likeness import likeness
 from dtlearn.forest.polls import Poll, middles, poll, tiles
 from dtlearn.growing.errors import hold_out
 from dtlearn.teaching.figures_and_errata import FIGURES
-from dtlearn.views.forest import charts, one_tree, trials, words
+from dtlearn.views.forest import charts as lines_of
 from dtlearn.views.forest import votes as forest_votes
-from dtlearn.views.forest.trials import PRINTED, PRINTED_OF, PRINTED_TREE, Trial
+from dtlearn.views.forest import words as errors
 from dtlearn.views.tree.drawing import node_id
-from pages.ui.forest import actions
+from pages.ui.forest import charts, lesson, one_tree, trials, words
+from pages.ui.forest import data as page
 from pages.ui.forest import more as forestmore
-from pages.ui.forest import scene as forestdata
-from pages.ui.forest import trees as page
+from pages.ui.forest.lesson import LESSON
+from pages.ui.forest.trials import PRINTED, PRINTED_OF, PRINTED_TREE, Trial
 from tests.support import facts, owntables
 from tests.support.apps import button, caption, clean, component, counter, html, open_page, opened, said, staged
 from tests.support.strategies import datasets, examples
@@ -37,7 +38,6 @@ LARGE = packing.pack(
     from_arrays([[float(i * j % 97) for j in range(1, 11)] for i in range(500)], [i % 2 for i in range(500)])
 )
 LARGER = "Leaves of 8 or more: so majority and mean can differ"
-DEFAULTS = {field.name: field.default for field in forestdata.FIELDS}
 
 
 def parsed(made: str) -> ET.Element:
@@ -47,7 +47,7 @@ def parsed(made: str) -> ET.Element:
 
 def scene(**more):
     """The values of a scene, mended as the page would."""
-    return DEFAULTS | {"step": more.get("trees", 100)} | more
+    return LESSON.scene(**({"step": more.get("trees", 100)} | more))
 
 
 @st.composite
@@ -143,7 +143,7 @@ def test_tiles_are_the_leaves_of_the_middles_of_cells():
 def test_curves_count_what_the_forest_errs(forest, data):
     test = forest.data
     one = grow(test, forest.settings.tree).tree
-    votes, means = (words.curves(forest, test, one, by) for by in ("votes", "means"))
+    votes, means = (errors.curves(forest, test, one, by) for by in ("votes", "means"))
     n = data.draw(st.integers(1, len(forest)))
     for found, by in ((votes, "votes"), (means, "means")):
         assert found.test.lost[n - 1] == (forest.first(n).predict(test.X, by) != test.y).sum()
@@ -155,11 +155,11 @@ def test_curves_count_what_the_forest_errs(forest, data):
         error = votes.parts[2].error(n - 1)
         assert (error is None) == np.isnan(oob.error[n - 1])
         assert error is None or float(error) == pytest.approx(oob.error[n - 1])
-    lines = charts.errors_lines(votes)
+    lines = lines_of.errors_lines(votes)
     assert [line.name for line in lines] == [*(part.name for part in votes.parts), "one tree"]
     assert list(lines[1].y) == [float(votes.test.error(k)) for k in range(len(forest))]
     said = (
-        words.verdict(votes) + words.series_html(votes) + str(words.errors_table({"votes": votes, "means": means}, n))
+        words.verdict(votes) + words.series_html(votes) + str(errors.errors_table({"votes": votes, "means": means}, n))
     )
     assert "nan" not in said
     fewer, one = votes.test.lost[-1], votes.one
@@ -212,7 +212,7 @@ def test_the_notes_numbers_are_those_of_the_facts():
 )
 def test_each_of_them_draws_what_its_name_says(way, boot, k, sub):
     S = scene(data="wine", boot=boot, features=k, sub=sub, trees=4)
-    assert forestdata.way_of(S) == way
+    assert page.way_of(S) == way
     forest = page.forest_of(S)
     assert (forest.features.sum(axis=1) == (sub or 13)).all()
     assert (len(set(forest.draws[0].tolist())) < len(forest.data)) == boot
@@ -224,7 +224,7 @@ def test_each_of_them_draws_what_its_name_says(way, boot, k, sub):
 
 def test_the_experiment_counts_both_and_who_is_wrong_alone():
     done = []
-    slices = list(forestmore._trying(done, "wine", 30, 1, 1, True))
+    slices = list(forestmore._trying(done, "wine", 1, 1, True))
     assert slices == [20, 40, 60, 80]
     (trial,) = done
     assert trial.h == 71
@@ -248,16 +248,16 @@ def test_the_words_of_the_experiment_have_the_right_signs():
     )
     assert "it gains +0.045;" in trials.many_text([better, better, worse, Trial(9, 1, 1, 0, 0)])
     assert "brings nothing" in trials.many_text([Trial(9, 1, 1, 0, 0)] * 3)
-    table = trials.five_html([better] * 5 + [worse] * 5, 30, "gini_gain")
+    table = trials.five_html([better] * 5 + [worse] * 5, "gini_gain")
     assert ET.fromstring(table) is not None
     assert "450/500 = 0.900" in table
     assert "information gain as in BuildTree (not the sidebar’s Gini gain)," in table
-    assert "sidebar" not in trials.five_html([better] * 5 + [worse] * 5, 30, "info_gain")
+    assert "sidebar" not in trials.five_html([better] * 5 + [worse] * 5, "info_gain")
 
 
 @pytest.mark.parametrize("data", ["play_tennis", "penguins", "zoo"])
 def test_a_ticket_is_one_more_column_and_changes_no_other(data):
-    with_, without = (forestdata.parts_of(scene(data=data, ticket=ticket))[0] for ticket in (True, False))
+    with_, without = (page.parts_of(scene(data=data, ticket=ticket))[0] for ticket in (True, False))
     assert (with_.X[:, :-1] == without.X).all()
     assert (with_.y == without.y).all()
     assert with_.schema.features[:-1] == without.schema.features
@@ -265,11 +265,11 @@ def test_a_ticket_is_one_more_column_and_changes_no_other(data):
 
 def test_a_ticket_number_gets_importance_and_knows_nothing():
     S = scene(ticket=True, trees=30)
-    data = forestdata.parts_of(S)[0]
-    assert [f.name for f in data.schema.features] == ["x1", "x2", forestdata.TICKET]
+    data = page.parts_of(S)[0]
+    assert [f.name for f in data.schema.features] == ["x1", "x2", page.TICKET]
     assert len(set(data.X[:, 2].tolist())) == len(data)
-    assert not forestdata.flat(S)
-    text = trials.matter_text(["x1", forestdata.TICKET], [0.7, 0.3], [[0.2, -0.01], [0.1, 0.0]], forestdata.TICKET)
+    assert not page.is_flat(S)
+    text = trials.matter_text(["x1", page.TICKET], [0.7, 0.3], [[0.2, -0.01], [0.1, 0.0]], page.TICKET)
     assert "gets 0.300 of the decrease, place 2 of 2" in text
     assert "changes by −0.005" in text
 
@@ -312,34 +312,28 @@ def test_data_without_a_plane_grow_a_forest(data):
 def test_the_steps_are_the_first_trees():
     at = ask(trees=3, step=0)
     assert "No tree has voted yet" in caption(at)
-    for n in (1, 2, 3):
-        button(at, "Next").click().run()
-        document, step = staged(at)
-        assert step == n
-        assert len(document["frames"][n]["lit"]) > 1
+    document, _ = staged(at)
+    assert all(len(frame["lit"]) > 1 for frame in document["frames"][1:])
     assert "Tree 2." in said(ask(trees=3, step=0, tree=2))  # it was asked for
 
 
-def test_an_old_link_to_a_node_of_the_last_tree_shows_it():
-    at = ask(trees=9, step=4, tree_node="r.0")
-    assert not at.warning
+def test_a_link_to_a_node_of_a_tree_shows_it():
+    at = opened("forest", v=1, trees=9, tree=4, tree_node="r.0")
     assert (at.query_params["tree"], at.query_params["tree_node"]) == ("4", "r.0")
     assert "Tree 4, " in html(at)
-    assert (
-        "does not exist"
-        in open_page("forest", v=1, trees=9, step=4, tree_node="r.0.0.0.0.0.0.0.0.0.0.0.1").warning[0].value
-    )
+    assert '<a href="#step=4"' in html(at)  # to its vote
+    for wrong in ({"tree": 4, "tree_node": "r.0.0.0.0.0.0.0.0.0.0.0.1"}, {"tree_node": "r.0"}, {"tree": 10}):
+        assert "does not exist" in ask(trees=9, **wrong).warning[0].value
 
 
 def test_every_vote_of_the_page_is_one_document_and_another_example_another():
     at = ask(data="iris", trees=5, step=2)
     found = component(at, "tells")["address"]
     assert "step" not in found
-    button(at, "Next").click().run()
-    assert component(at, "tells")["address"] == found
+    assert component(ask(data="iris", trees=5, step=3), "tells")["address"] == found
     next(n for n in at.number_input if n.key == "w_fo_example").set_value(3).run()
     assert component(at, "tells")["address"] != found
-    assert counter(at) == "Step 3 of 5"
+    assert counter(at) == "Step 2 of 5"  # the stage stays by itself
 
 
 @pytest.mark.parametrize(
@@ -355,15 +349,14 @@ def test_every_vote_of_the_page_is_one_document_and_another_example_another():
     ids=str,
 )
 def test_an_address_that_does_not_fit_has_no_document(query, why):
-    S = {field.name: field.default for field in actions.DOCUMENT.fields} | query
     with pytest.raises(ValueError, match=why):
-        actions.DOCUMENT.make(S)
+        LESSON.made_of.make(LESSON.scene(**query))
 
 
 def test_an_example_set_by_hand_is_asked_of_the_forest_and_walks_down_the_shown_tree():
     """Of any number of features; the votes and the way are those of its values."""
     at = ask(data="wine", trees=9, step=4)
-    train = forestdata.parts_of(at.session_state["S"])[0]
+    train = page.parts_of(at.session_state["S"])[0]
     told = component(at, "fresh")
     assert ([one["name"] for one in told["features"]], told["fresh"]) == ([f.name for f in train.schema.features], "")
     for row in train.X[:9:4].tolist():
@@ -379,16 +372,16 @@ def test_an_example_set_by_hand_is_asked_of_the_forest_and_walks_down_the_shown_
 
 
 def test_what_the_form_asks_is_an_example_and_on_a_plane_one_that_is_in_the_picture(monkeypatch):
-    S = DEFAULTS | {"step": 9, "data": "play_tennis"}
-    monkeypatch.setattr(actions, "state", lambda: S)
+    S = LESSON.scene() | {"step": 9, "data": "play_tennis"}
+    monkeypatch.setattr(lesson, "state", lambda: S)
     for told, at in (("2_0_1_1", "x2_0_1_1"), ("", ""), ("x", ""), (7, ""), (None, "")):
-        actions.ask_new(told)
+        lesson.ask_new(told)
         assert S["example"] == at
     S |= {"data": "cloud-rings"}
-    actions.ask_new("1e9_2.5")
-    assert (S["example"], actions.settle(S)) == (f"x{exact(charts.spans(*forestdata.parts_of(S))[0][1])}_2.5", [])
+    lesson.ask_new("1e9_2.5")
+    assert (S["example"], lesson.fit(S)) == (f"x{exact(charts.spans(*page.parts_of(S))[0][1])}_2.5", [])
     S |= {"example": "x2.5_7"}
-    assert (page.point_of(S), actions.settle(S)) == ((2.5, 7.0), [])
+    assert (page.point_of(S), lesson.fit(S)) == ((2.5, 7.0), [])
     for data, bad in (
         ("play_tennis", "x3_0_0_0"),
         ("play_tennis", "x0_0_0"),
@@ -396,7 +389,7 @@ def test_what_the_form_asks_is_an_example_and_on_a_plane_one_that_is_in_the_pict
         ("iris", "x1_2"),
     ):
         S |= {"data": data, "example": bad}
-        assert "example=" in actions.settle(S)[0]
+        assert "example=" in lesson.fit(S)[0]
         assert S["example"] == ""
 
 
@@ -409,7 +402,7 @@ def test_another_forest_is_asked_about_the_same_example():
     at = ask(trees=20, step=20)
     first = number(at)
     for press in ("subspace", "bagging", LARGER):
-        (button(at, press).click() if press == LARGER else at.pills(key="w_fo_way").set_value(press)).run()
+        (button(at, press).click() if press == LARGER else at.pills(key="presets-forest").set_value(press)).run()
         assert number(at) == first
     assert at.query_params["example"] == f"t{first}"
     next(n for n in at.number_input if n.key == "w_seed").set_value(2).run()  # other test examples
@@ -419,12 +412,12 @@ def test_another_forest_is_asked_about_the_same_example():
 def test_a_few_different_trees_are_said_and_lead_to_wine():
     at = ask(trees=40, step=40)
     assert "different ones" not in said(at)
-    at.pills(key="w_fo_way").set_value("subspace").run()
+    at.pills(key="presets-forest").set_value("subspace").run()
     assert "These 40 trees are only 2 different ones: 2 features" in said(at)
     assert "all the same one" in words.few_text(1, 40, 2)
     button(at, "The same on Wine: 13 features").click().run()
     assert (at.query_params["data"], at.query_params["sub"]) == ("wine", "6")
-    assert at.pills(key="w_fo_way").value == "subspace"
+    assert at.pills(key="presets-forest").value == "subspace"
     assert "different ones" not in said(at)
 
 
@@ -452,21 +445,22 @@ def test_a_training_example_and_other_small_trees():
     assert at.query_params["example"].startswith("s")
     assert any("only they are asked" in c.value for c in at.caption)
     at.session_state["fo-trees-folded"] = True
-    button(at.run(), "Later trees").click().run()
-    assert at.query_params["sheet"] == "2"
-    button(at, "Later trees").click().run()
-    assert button(at, "Later trees").disabled
-    assert any("Trees 25 to 30 of 30" in m.value for m in at.markdown)
+    at.run()
+    for n in (12, 24):
+        button(at, f"More trees: {n} of 30 are shown").click().run()
+    assert len(component(at, "trees")["trees"]) == 30
+    assert not any("More trees" in one.label for one in at.button)
+    assert len(component(ask(trees=30, tree=13), "trees")["trees"]) == 24
 
 
 def test_no_tree_is_grown_alone_before_the_small_ones_are_unfolded(monkeypatch):
     grown, trace = [], Forest.trace
     monkeypatch.setattr(Forest, "trace", lambda forest, t: grown.append(t) or trace(forest, t))
-    at = ask(trees=15, step=15, luck=77)
+    at = ask(trees=15, step=15, seed=77)
     assert not grown
     at.session_state["fo-trees-folded"] = True
     at.run()
-    assert grown == [*range(page.PAGE)]
+    assert grown == [*range(lesson.PAGE)]
 
 
 def test_the_experiment_runs_when_asked_and_from_a_link():
@@ -528,7 +522,7 @@ def test_a_mean_is_written_out_beside_the_plane_or_the_line():
     document, step = staged(ask(data="stopping_distance", trees=4, step=4))
     assert (document["surface"]["rows"], len(document["surface"]["one"]) > 2) == (1, True)
     assert "Squared error of f(x): (" in document["worked"][document["frames"][step]["row"]]["remark"]
-    document, step = staged(ask(data="cars_mpg", two=1, trees=4, step=4, example="x100_3000"))
+    document, step = staged(ask(data="cars_mpg", x=2, y=3, trees=4, step=4, example="x100_3000"))
     assert document["surface"]["rows"] == 64
     assert "whatever the truth" in document["worked"][document["frames"][step]["row"]]["remark"]
     assert "surface" not in staged(ask(data="cars_mpg", trees=4))[0]
@@ -541,9 +535,9 @@ def test_how_alike_trees_err_stands_beside_both_errors_for_each_k(data, query):
     (table,) = [e.proto.body for e in at.get("html") if "Correlation of two trees" in e.proto.body]
     found = ET.fromstring(table).findall(".//tbody/tr")
     names = ["".join(row.find("th").itertext()) for row in found]
-    k = forestdata.k_of(S)
+    k = page.k_of(S)
     assert names == [f"{'▶ ' * (i == k)}{i}{', all' * (i == d)}" for i in range(1, d + 1)]
-    test = forestdata.parts_of(S)[1]
+    test = page.parts_of(S)[1]
     for i in (k, d):  # the very forest of the page, and that of a link
         forest = page.forest_of(S | {"features": i})
         cells = ["".join(cell.itertext()) for cell in found[i - 1].findall("td")]
@@ -554,17 +548,14 @@ def test_how_alike_trees_err_stands_beside_both_errors_for_each_k(data, query):
     assert any(r"\rho" in e.proto.body for e in at.get("latex"))
 
 
-def test_the_forests_for_each_k_are_grown_in_slices_and_cancel_lets_them_go():
-    S = scene(data="wine", trees=3, luck=77, alike=True)
-    assert forestmore.missing(S)
-    ((says, parts, without),) = [work for work in forestmore._work(S) if work[2] == {"alike": False}]
-    assert says == "Growing a forest for each k"
-    shares = list(parts)
+def test_the_forests_for_each_k_are_grown_in_slices_once():
+    S = scene(data="wine", trees=3, seed=77, alike=True)
+    shares = list(forestmore._comparing(S))
     assert len(shares) >= 13
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    assert not forestmore._work(S)
-    assert not forestmore._work(scene(data="wine", trees=4, luck=77) | without)
+    assert [*forestmore._likes_of(S)] == forestmore._ks(S)
+    assert list(forestmore._comparing(S)) == []
 
 
 def test_of_many_features_some_ks_are_compared_and_one_feature_has_none():
@@ -590,20 +581,18 @@ def test_the_notes_leave_out_how_to_run_the_experiment_again():
 
 def test_the_moves_of_a_component(monkeypatch):
     S = scene(trees=30)
-    monkeypatch.setattr(actions, "state", lambda: S)
-    actions.ask([2.5, 7.123456])
+    monkeypatch.setattr(lesson, "state", lambda: S)
+    lesson.ask([2.5, 7.123456])
     assert S["example"] == "x2.5_7.1235"
     assert page.point_of(S) == (2.5, 7.1235)
-    actions.ask([-0.00001, 100.0])
+    lesson.ask([-0.00001, 100.0])
     assert S["example"] == "x0_100"
-    actions.pick(5)
-    assert (S["tree"], page.tree_of(S)) == (5, 4)
+    lesson.pick(5)
+    assert S["tree"] == 5
     S["tree_node"] = "r.0"
     assert page.node_of(S) == 1
-    actions.pick(5)
+    lesson.pick(5)
     assert (S["tree"], S["tree_node"]) == (None, "r")
-    actions.turn(9)
-    assert S["sheet"] == 3
 
 
 @pytest.mark.parametrize(
@@ -626,16 +615,16 @@ def test_the_moves_of_a_component(monkeypatch):
 )
 def test_what_is_no_place_and_no_tree_is_not_asked_about(monkeypatch, sent):
     S = scene(trees=30, example="t2", tree=3)
-    monkeypatch.setattr(actions, "state", lambda: S)
+    monkeypatch.setattr(lesson, "state", lambda: S)
     before = dict(S)
-    actions.ask(sent)
+    lesson.ask(sent)
     for number in (0, 31, -1, 2.5, "3", sent):
-        actions.pick(number)
+        lesson.pick(number)
     assert before == S
 
 
 def test_trees_that_take_too_much_memory_are_not_grown(monkeypatch):
-    monkeypatch.setattr(actions, "MOST_BYTES", 25_000_000)
+    monkeypatch.setattr(lesson, "MOST_BYTES", 25_000_000)
     at = ask(data="iris", trees=200)
     assert "so many trees would take too much memory" in at.warning[0].value
     assert at.session_state["S"]["trees"] < 200

@@ -1,5 +1,5 @@
-"""The stage on Grow, in a real browser: the server hears nothing while one steps; the address, Back, a reload and a new server
-land on the same step; all of it stands on one screen."""
+"""The stage on Grow, in a real browser: the server hears nothing while one steps; the address, Back, a reload and a new
+server land on the same step; all of it stands on one screen."""
 
 import re
 
@@ -57,12 +57,20 @@ def test_stepping_tells_the_server_nothing_until_something_else_is_touched(page,
     page.get_by_role("tab", name="Examples").click()
     page.get_by_role("button", name="5", exact=True).click()
     at_step(page, 2)
-    url(page, "[&?]step=2&.*row=4(&|$)")
+    url(page, "#step=2&.*row=4(&|$)")
     assert len(sent) == before
-    page.get_by_text("The notes' words", exact=True).click()  # told of by now: what is below knows the step
+    page.get_by_text("Take away", exact=True).click()  # told of from now on: what is below knows the step
     until(page, lambda: page.ended > runs)
     idle(page)
-    url(page, "below=words.*step=2|step=2.*below=words")
+    url(page, "below=export.*#step=2")
+    for k in (2, 3):
+        at_step(page, k)
+        idle(page)
+        until(page, lambda k=k: saved(page, "Text") == f"play_tennis-step-{k}.txt")
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
     at_step(page, 2)
     expect(page.locator(".node.lit")).not_to_have_count(0)
 
@@ -73,7 +81,7 @@ def test_a_change_of_settings_keeps_the_node_and_back_undoes_it_and_no_step(page
     for k in (1, 2):
         page.keyboard.press("ArrowRight")
         at_step(page, k)
-    url(page, "step=2(&|$)")
+    url(page, "#step=2(&|$)")
     unfold(page, "More settings")
     page.get_by_text("in detail", exact=True).click()
     url(page, "detail=detail&")
@@ -88,7 +96,7 @@ def test_a_change_of_settings_keeps_the_node_and_back_undoes_it_and_no_step(page
     page.evaluate("() => document.activeElement.blur()")  # as a lesson does that comes
     page.keyboard.press("Escape")
     expect(page.locator(".looked")).to_be_hidden()
-    url(page, "^((?![?&]node=).)*$")
+    url(page, "^((?![#&]node=r).)*$")
     before = page.url
     page.get_by_role("slider").press("ArrowRight")
     expect(page).not_to_have_url(before)  # the address is written a moment later
@@ -107,8 +115,9 @@ def test_a_reload_and_a_cold_link_land_on_the_same_place(page, server):
         page.keyboard.press("ArrowRight")
     page.get_by_role("tab", name="Pseudocode").click()
     page.get_by_role("treeitem").first.press("Enter")
-    url(page, "step=4&.*node=r&.*panel=pseudocode")
-    for visit in (page.reload, lambda: page.goto(page.url)):
+    url(page, "#step=4&.*panel=pseudocode.*node=r(&|$)")
+    at = page.url
+    for visit in (page.reload, lambda: (page.goto("about:blank"), page.goto(at))):
         visit()
         at_step(page, 4, 17)
         expect(page.locator(".looked")).to_contain_text("All 150 examples: split on petal_length < 2.45")
@@ -137,6 +146,13 @@ def test_an_open_page_stays_where_it_is_when_its_server_starts_anew(context):
         page.get_by_role("option", name="Gini gain").click()
         url(page, "criterion=gini_gain&")
         at_step(page, 5)
+
+
+def saved(page, name):
+    """The name of a file that is downloaded."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name, exact=True).click()
+    return download.value.suggested_filename
 
 
 @pytest.mark.parametrize(("size", "more"), SCREENS, ids=lambda value: str(value))

@@ -1,4 +1,5 @@
-"""Taking something away from the Grow page: the choices of a hand-out, its files in a browser, from a table to paper."""
+"""Taking something away from the Grow page: the choices of a hand-out, its files in a browser,
+from a table to paper."""
 
 import json
 import re

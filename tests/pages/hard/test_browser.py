@@ -48,7 +48,7 @@ def test_outputs_rules_and_a_formula(page, server):
 
 
 def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, server):
-    open_at(page, server, "hard?v=1&tab=all&n=3")
+    open_at(page, server, "hard?v=1&tab=all&d=3")
     caption(page, "42 larger than needed")
     chart = page.locator(".stPlotlyChart .js-plotly-plot")
     expect(chart).to_be_visible()

@@ -229,15 +229,15 @@ def test_the_first_screen_and_the_rules():
     at.slider(key="w_depth").set_value(1).run()
     assert "ID3, depth at most 1" in [row["name"] for row in component(at, "columns")["rows"]]
     at.pills(key="w_function").set_value("table").run()
-    at.segmented_control(key="w_n").set_value(2).run()
+    at.segmented_control(key="w_d").set_value(2).run()
     assert len(at.query_params["table"]) == 4
     assert leads_back(at, "hard")
 
 
 def test_a_formula_is_typed():
-    at = open_page("hard", v=1, n=2, function="or")
+    at = open_page("hard", v=1, d=2, function="or")
     at.text_input(key="w_formula").set_value("x1 and  (x2 or x4)").run()
-    assert (at.query_params["function"], at.query_params["n"]) == ("formula", "4")
+    assert (at.query_params["function"], at.query_params["d"]) == ("formula", "4")
     assert component(at, "outputs")["outputs"] == labels(concept_of("x1 and (x2 or x4)", 4), 4)
     for hostile in (
         "x1 and " * 700 + "x1",
@@ -258,7 +258,7 @@ def test_a_formula_is_typed():
 
 @pytest.mark.parametrize("part", page.PARTS)
 def test_every_part_opens_and_its_controls_work(part):
-    at = opened("hard", v=1, tab=part, n=3)
+    at = opened("hard", v=1, tab=part, d=3)
     if part == "leaves":
         at.slider(key="w_bits").set_value(7).run()
         assert any("C(n+1" in html.proto.body for html in at.get("html"))
@@ -281,10 +281,9 @@ def test_every_part_opens_and_its_controls_work(part):
         button(at, "Next").click().run()
         assert button(at, "Next").disabled
     if part == "slant":
-        at.select_slider(key="w_sample").set_value(640).run()
-        at.select_slider(key="w_c").set_value(60).run()
-        at.number_input(key="w_draw").set_value(3).run()
-        assert at.query_params["c"] == "60"
+        at.select_slider(key="w_m").set_value(640).run()
+        at.number_input(key="w_seed").set_value(3).run()
+        assert at.query_params["seed"] == "3"
         before = said(at)
         at.selectbox(key="w_criterion").set_value("train_error_gain").run()
         assert "CART (Ch8) with train-error gain" in said(at) != before
@@ -339,7 +338,7 @@ def test_what_the_components_and_charts_say_is_checked(monkeypatch):
     page.put("01100111")
     assert (S["function"], S["table"]) == ("table", "01100111")
     page.picked_leaves("parity", 4)
-    assert (S["function"], S["n"], S["bits"], S["tab"]) == ("parity", 4, 4, "one")
+    assert (S["function"], S["d"], S["bits"], S["tab"]) == ("parity", 4, 4, "one")
     page.picked_leaves("or", 9)
     assert (S["function"], S["bits"]) == ("parity", 9)
 
@@ -359,14 +358,14 @@ def test_a_clicker_goes_through_every_part(part, monkeypatch):
 
 
 def test_a_table_with_another_number_of_features(monkeypatch):
-    S = scene_alone(monkeypatch, page, function="table", table="0110", n=3)
-    page.resize({"n": 2})
+    S = scene_alone(monkeypatch, page, function="table", table="0110", d=3)
+    page.resize({"d": 2})
     assert S["table"] == "00111100"  # the new feature does not matter
-    S["n"] = 2
-    page.resize({"n": 3})
+    S["d"] = 2
+    page.resize({"d": 3})
     assert S["table"] == "0110"
-    S["n"] = 1
-    page.resize({"n": 2})
+    S["d"] = 1
+    page.resize({"d": 2})
     assert S["table"] == "01"  # the one that is gone counts as 0
 
 

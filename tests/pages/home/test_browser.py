@@ -1,4 +1,5 @@
-"""The home page in a real browser: its tree grows, rests and is still for who wants no motion; the doors are on the first screen."""
+"""The home page in a real browser: its tree grows, rests and is still for who wants no motion;
+the doors are on the first screen."""
 
 import pytest
 from playwright.sync_api import expect

@@ -4,7 +4,7 @@ import re
 
 from dtlearn import names
 from dtlearn.teaching import worked_examples
-from pages.ui.grow import scene
+from pages.ui.grow import lesson as growth
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.scene import defaults
 from tests.support.apps import component, html, open_page, said
@@ -24,12 +24,12 @@ def test_the_first_screen_has_few_words_and_three_doors():
 
 
 def test_its_tree_does_not_tell_what_its_first_door_asks_for():
-    at, usual = open_page("home"), defaults(scene.FIELDS)
+    at, usual = open_page("home"), defaults(growth.FIELDS)
     (asked,) = [door.proto.query_string for door in at.get("page_link") if "Predict" in door.proto.label]
     assert f"data={usual['data']}" in asked
     shown = component(at, "address")["address"]
-    assert shown in {scene.DOCUMENT.address(usual | {"data": name}) for name in names()} - {
-        scene.DOCUMENT.address(usual)
+    assert shown in {growth.DOCUMENT.address(usual | {"data": name}) for name in names()} - {
+        growth.DOCUMENT.address(usual)
     }
 
 

@@ -16,7 +16,7 @@ from dtlearn.forest.forest import Forest
 from pages.ui.kit import longwork
 longwork.GIVE, Forest.more = 0.2, lambda forest, trees: forest
 """
-FORESTS = "forest?v=1&data=iris&trees=3&trial=titanic&trial_least=2&trial_seed="
+FORESTS = "forest?v=1&data=iris&trees=3&trial="
 WAITING, WORKING = "Others are at work: you are next.", re.compile("Growing forests: [0-9]+%")
 
 
@@ -35,7 +35,7 @@ def cancel(page: Page, address: str) -> None:
 
 def test_a_search_and_a_thousand_trees_are_called_off(fresh, slow):
     fresh.goto(f"{slow.url}/bound?v=1&data=source&d=14&m=1000&noise=20&most=31")
-    cancel(fresh, "way=pruned.*exact=0")
+    cancel(fresh, "way=pruned.*most=0")
     expect(fresh.get_by_role("radio", name="exact")).to_have_count(0)
     fresh.goto(f"{slow.url}/unstable?v=1&data=penguins&algorithm=cart&seed=8")
     for _ in range(2):
@@ -64,10 +64,10 @@ def test_the_growth_of_a_table_of_5000_rows_leads_to_the_usual_data(fresh, slow)
 
 def test_who_waits_can_cancel_and_a_closed_tab_lets_the_next_one_in(fresh, context, slow):
     first = context.new_page()
-    first.goto(f"{slow.url}/{FORESTS}1&trial_run=many")
+    first.goto(f"{slow.url}/{FORESTS}titanic&trial_run=many")
     expect(first.get_by_text(WORKING)).to_be_visible()
     for waits in (True, False):
-        fresh.goto(f"{slow.url}/{FORESTS}2&trial_run=five")
+        fresh.goto(f"{slow.url}/{FORESTS}wine&trial_run=five")
         expect(fresh.get_by_text(WAITING)).to_be_visible()
         if not waits:
             first.close()

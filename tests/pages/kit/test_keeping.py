@@ -11,7 +11,8 @@ from tests.pages.own.test_page import GOLF
 
 
 def back(records, whom="visitor"):
-    """A session that has nothing yet is handed records: (what is wrong, where it is led, (rows, target) of its table)."""
+    """A session that has nothing yet is handed records: (what is wrong, where it is led, (rows, target)
+    of its table)."""
 
     def script(records, whom):
         import streamlit as st

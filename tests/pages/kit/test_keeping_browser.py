@@ -1,4 +1,5 @@
-"""What the browser keeps for its tab: after a reload or a new server, on the device if asked, not at all where it may not."""
+"""What the browser keeps for its tab: after a reload or a new server, on the device if asked,
+not at all where it may not."""
 
 import re
 

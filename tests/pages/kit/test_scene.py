@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from pages.ui.grow import scene as growth
-from pages.ui.grow import sidebar
+from pages.ui.grow import lesson as growth
 from pages.ui.kit import handout, settings
 from pages.ui.kit.codec import choice, decode, encode, whole
 from pages.ui.kit.escape import md
@@ -74,7 +73,7 @@ def test_names_and_limits_of_links_are_those_of_the_engine():
     assert set(settings.ALGORITHM_IDS.values()) == set(dtlearn.ALGORITHMS) == set(settings.FOLLOWS)
     assert all(name.isascii() and name.replace("_", "").isalnum() for name in growth.FIELDS[0].known)
     fields = {field.name: field for field in FIELDS}
-    assert set(settings.LIMITS) == set(sidebar.LIMITS) <= set(fields)
+    assert set(settings.LIMITS) == set(settings.LIMIT_TITLES) <= set(fields)
     own = dtlearn.GrowSettings()
     assert all(getattr(own, name) == fields[field].default for field, name in settings.LIMITS.items())
 

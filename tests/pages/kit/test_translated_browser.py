@@ -1,4 +1,5 @@
-"""A browser that translates the page: steps and answers go on, what is graded is what is shown, data stay as they are."""
+"""A browser that translates the page: steps and answers go on, what is graded is what is shown,
+data stay as they are."""
 
 import re
 from math import log2

@@ -4,18 +4,18 @@ import pytest
 
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.way import with_way
-from pages.ui.bound import trees as bound
+from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.code import scene as code
-from pages.ui.forest import trees as forest
-from pages.ui.grow import scene as grow
+from pages.ui.forest.lesson import LESSON as FOREST
+from pages.ui.grow import lesson as grow
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.lessons import PAGES
 from pages.ui.limits.lesson import LESSON as LIMITS
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
-from pages.ui.pruning import scene as pruning
+from pages.ui.pruning.lesson import LESSON as PRUNING
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
@@ -36,14 +36,14 @@ TREES = {
 
 # The tree of a scene where a stage plays.
 STAGED = {
-    "grow": grow.view_of,
-    "bound": bound.view_of,
+    "grow": lambda S: grow.view_of(S, S["step"]),
+    "bound": lambda S: BOUND.view(S, BOUND.telling(S)),
     "code": code.view_of,
-    "forest": forest.view_of,
+    "forest": lambda S: FOREST.view(S, FOREST.telling(S)),
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
-    "overfitting": overfitting.view_of,
+    "overfitting": lambda S: OVERFITTING.view(S, OVERFITTING.telling(S)),
     "partitions": partitions.view_of,
-    "pruning": pruning.view_of,
+    "pruning": lambda S: PRUNING.view(S, PRUNING.telling(S)),
 }
 
 

@@ -1,4 +1,5 @@
-"""A new example, on the pages without a stage and in links: every example of the data comes to the leaf that holds it, in the tree and in words."""
+"""A new example, on the pages without a stage and in links:
+every example of the data comes to the leaf that holds it, in the tree and in words."""
 
 import re
 
@@ -11,19 +12,19 @@ from dtlearn.forest.changes import Relabel
 from dtlearn.teaching import tree_json
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.practice.first_departure import picture
-from dtlearn.views.size import overfitting_charts
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way as tree_way
-from pages.ui.bound import scene as bound
+from pages.ui.bound import lesson as bound
 from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand
 from pages.ui.hard import scene as hard
 from pages.ui.kit import walks
 from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.scene import defaults
-from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting import charts as overfitting_charts
 from pages.ui.overfitting import xor
+from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import scene as partitions
 from pages.ui.practice import scene as practice
 from pages.ui.practice.scene import share_link
@@ -70,7 +71,8 @@ def functions():
 
 
 def exercises():
-    """Those of Practice that show a tree and do not ask where an example ends; the example of an own tree; drawn points."""
+    """Those of Practice that show a tree and do not ask where an example ends; the example of an own tree;
+    drawn points."""
     for kind in ("prune", "bound"):
         for level in (2, 3):
             S = defaults(practice.FIELDS) | {"kinds": (kind,), "level": level}
@@ -87,7 +89,7 @@ def exercises():
 def three_ways():
     """XOR three ways, in a table, in bits and in points."""
     for kind in xor.KINDS:
-        S = defaults(overfitting.FIELDS) | {"xor": kind, "m": 60}
+        S = OVERFITTING.scene(xor=kind, m=60)
         for way in xor.ways_of(S):
             yield xor.parts_of(S)[0], way.tree, tree_view(way.tree), None
 
@@ -196,7 +198,7 @@ def test_in_the_xor_below_the_stage_an_example_of_its_own_walks():
 
 def test_a_small_picture_draws_the_way_thick():
     for kind in ("table", "bits"):
-        way = xor.ways_of(defaults(overfitting.FIELDS) | {"xor": kind})[1]
+        way = xor.ways_of(OVERFITTING.scene(xor=kind))[1]
         lit = [node_id(node.path) for node in tree_way(way.tree, [0.0] * len(way.tree.schema.features))]
         for some in ((), lit):
             drawn = overfitting_charts.small(way, 300, 200, some)
@@ -230,7 +232,7 @@ def test_other_data_lets_the_example_go_and_another_function_of_the_same_bits_do
     at = opened("hard", v=1, fresh="0_1_1")
     at.pills(key="w_function").set_value("or").run()
     assert component(at, "fresh")["fresh"] == "0_1_1"
-    at.segmented_control(key="w_n").set_value(4).run()
+    at.segmented_control(key="w_d").set_value(4).run()
     assert (component(at, "fresh")["fresh"], len(component(at, "fresh")["features"])) == ("", 4)
     assert "This link" not in said(at)
 
@@ -248,9 +250,19 @@ def test_what_the_form_says_is_checked(told, monkeypatch):
     assert S["fresh"] == "1_0"
 
 
-@pytest.mark.parametrize(("page", "data"), [("bound", "data"), ("code", "data")])
+def test_an_example_in_the_link_of_a_lesson_is_where_to_begin_until_the_data_are_others():
+    at = opened("bound", v=1, fresh="0_1_0_1", most=0)
+    assert component(at, "begin")["place"]["fresh"] == "0_1_0_1"
+    assert [one["name"] for one in component(at, "begin")["document"]["features"]][:2] == ["Outlook", "Temperature"]
+    at.selectbox(key="w_data").set_value("or").run()
+    assert at.session_state["S"]["fresh"] == ""
+    assert not at.warning
+    assert "fresh=" in plain(open_page("bound", v=1, fresh="3_0_0_0", most=0).warning[0].value)
+
+
+@pytest.mark.parametrize(("page", "data"), [("code", "data")])
 def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page, data):
-    more = {data: "play_tennis"} | ({"exact": 0} if page == "bound" else {})
+    more = {data: "play_tennis"}
     at = opened(page, v=1, fresh="0_1_0_1", **more)
     assert component(at, "tells")["place"]["fresh"] == "0_1_0_1"
     assert [one["name"] for one in component(at, "tells")["document"]["features"]][:2] == ["Outlook", "Temperature"]
@@ -269,7 +281,7 @@ GRAPHVIZ = {
     "grow, nobody walks": ({"step": 8}, []),
     "partitions": ({"data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
     "pruning": (TENNIS | {"data": "play_tennis", "noise": 0, "step": 0}, HIGH),
-    "bound": (TENNIS | {"data": "play_tennis", "exact": 0, "step": 3}, ["0", "1", "1"]),
+    "bound": (TENNIS | {"data": "play_tennis", "most": 0, "step": 3}, ["0", "1", "1"]),
     "code": (TENNIS | {"data": "play_tennis", "step": 99}, ["0", "1", "1"]),
     "limits": ({"fresh": "3_4"}, ["≥ 2.95", "< 6.895", "< 7.59", "≥ 2.575"]),
 }
@@ -295,9 +307,7 @@ def test_where_a_plane_shows_the_trees_an_example_is_set_by_hand_too(page):
 
 def test_where_thresholds_are_left_out_no_example_walks_down_the_bounds_trees(monkeypatch):
     S = defaults(bound.FIELDS) | {"data": "iris"}
-    assert [feature.name for feature in trees.walks_of(S).schema.features] == [
-        f.name for f in trees.data_of(S)[0].schema.features
-    ]
+    assert trees.walks_of(S).schema == dtlearn.load("iris").schema
     monkeypatch.setattr(trees, "left_out", lambda S: 1)
     assert trees.walks_of(S) is None
     assert fit_fresh({"fresh": "1_2_3_4"}, None)

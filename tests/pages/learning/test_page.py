@@ -283,7 +283,8 @@ def test_hypothesis_spaces_are_counted_and_the_best_match_is_said():
 
 
 def test_the_logarithm_of_hypotheses_is_for_all_of_them_one_may_take_fewer():
-    """The words and the table on weaker bias: k rows tell 2^k hypotheses apart at most, yet three examples settle AND."""
+    """The words and the table on weaker bias: k rows tell 2^k hypotheses apart at most,
+    yet three examples settle AND."""
     space = BIASES["conjunctions"].space(2, 2)
     least = ceil(log2(len(space)))
     for rows in (combination for k in range(5) for combination in combinations(range(4), k)):

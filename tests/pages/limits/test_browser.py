@@ -1,4 +1,5 @@
-"""Size limits in a real browser: keys, pictures to click, another limit, typed values, no message while stepping, a phone."""
+"""Size limits in a real browser: keys, pictures to click, another limit, typed values, no message while stepping,
+a phone."""
 
 import re
 from itertools import pairwise, product

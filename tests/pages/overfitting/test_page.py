@@ -11,9 +11,12 @@ import dtlearn
 from dtlearn import Feature, Stop, from_arrays, grow
 from dtlearn.data.packing import pack
 from dtlearn.growing.errors import Part, Path, hold_out, losses, mislabelled
-from dtlearn.views.size import overfitting, overfitting_charts, xor_three_ways
+from dtlearn.views.tree.sketch import shape
 from pages.ui.kit import clouds
-from pages.ui.overfitting import scene as page
+from pages.ui.overfitting import charts as overfitting_charts
+from pages.ui.overfitting import lesson as page
+from pages.ui.overfitting import three_ways as xor_three_ways
+from pages.ui.overfitting import words as overfitting
 from pages.ui.overfitting import xor as overxor
 from tests.support.apps import button, caption, component, counter, open_page, staged, switched
 from tests.support.strategies import datasets, examples, grow_settings
@@ -80,10 +83,10 @@ def test_the_rival_is_what_the_definition_asks_for_and_the_regions_those_that_ha
     assert all(b + 1 < c for (_, b), (c, _) in zip(runs, runs[1:], strict=False))
 
 
-@given(serieses(), st.sampled_from(["nodes", "leaves"]))
-def test_the_words_agree_with_the_numbers(series, unit):
+@given(serieses())
+def test_the_words_agree_with_the_numbers(series):
     for k in range(len(series)):
-        said, why = overfitting.caption(series, k, unit), overfitting.sentence(series, k, unit)
+        said, why = overfitting.caption(series, k), overfitting.sentence(series, k)
         overfits_ = series.rival(k) is not None
         assert ("overfits" in said) == overfits_ == ("overfits because h′" in why)
         # Each tree is judged beside those before it: nothing is told of the trees to come.
@@ -94,14 +97,14 @@ def test_the_words_agree_with_the_numbers(series, unit):
                 (series.train.lost[j], series.judge.lost[j] < series.judge.lost[k]) for j in range(k)
             ]
         assert f"training error {series.train.lost[k]}/{series.train.of} = " in said
-        header, rows = overfitting.definition_table(series, k, unit)
+        header, rows = overfitting.definition_table(series, k)
         assert bool(header) == bool(rows) == overfits_  # the definition is put to the numbers where it holds
         assert all(len(row) == len(header) for row in rows)
         if overfits_:
             assert (overfitting.HAIR in said) == series.slight(k)
             # Before the end nobody knows what a later split does.
             assert ("By the definition" in said) == (k < len(series) - 1 or series.slight(k))
-    answer, found = overfitting.answer(series, unit), bool(series.regions())
+    answer, found = overfitting.answer(series), bool(series.regions())
     assert ("overfit" in overfitting.verdict(series)) == found
     assert answer.startswith(("Yes", "By the definition yes") if found else ("No: ", "No split was made"))
 
@@ -110,7 +113,7 @@ def test_the_definition_with_the_numbers_of_the_brief():
     """h with 37 nodes, .02 and .27, against h' with 9 nodes, .12 and .18."""
     series = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
     assert (
-        overfitting.sentence(series, 2, "nodes")
+        overfitting.sentence(series, 2)
         == "h (37 nodes) overfits because h′ (9 nodes) has a larger training error, 0.120 > 0.020, "
         "and a smaller test error, 0.180 < 0.270."
     )
@@ -121,18 +124,18 @@ def test_the_definition_with_the_numbers_of_the_brief():
 def test_the_answer_says_yes_and_of_a_hair_that_it_is_one():
     much = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
     assert (
-        overfitting.answer(much, "nodes")
+        overfitting.answer(much)
         == "Yes: the test error is smallest, 0.180, with 9 nodes. From 37 nodes on every tree overfits; the full one"
         " has 0.270."
     )
     little = growth(100, (40, 12, 2), (45, 18, 20), nodes=(1, 9, 37), leaves=(1, 5, 19))
     assert little.slight(2)
     assert (
-        overfitting.answer(little, "nodes")
+        overfitting.answer(little)
         == "By the definition yes, but by less than one standard error of the test: test error 0.180 with 9 nodes,"
         " 0.200 at the end."
     )
-    assert "it overfits, but by less than one standard error of the test" in overfitting.caption(little, 2, "nodes")
+    assert "it overfits, but by less than one standard error of the test" in overfitting.caption(little, 2)
 
 
 def test_the_standard_error_of_the_difference_counts_who_is_wrong_alone():
@@ -169,18 +172,18 @@ def test_no_sentence_about_the_test_examples_has_a_negative_number(series, draw)
 
 
 @examples(8)
-@given(serieses(), st.sampled_from(["nodes", "leaves"]), st.data())
-def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
+@given(serieses(), st.data())
+def test_the_curve_shows_every_size_and_both_trees(series, data):
     at = data.draw(st.integers(0, len(series) - 1))
-    lines = {line.name: line for line in overfitting_charts.errors_lines(series, unit)}
-    labels = overfitting_charts.errors_labels(series, at, unit, 0.2)
+    lines = {line.name: line for line in overfitting_charts.errors_lines(series)}
+    labels = overfitting_charts.errors_labels(series, at, 0.2)
     for part in series.parts:
         assert lines[part.name].y == [float(part.error(k)) for k in range(len(series))]
         assert lines[part.name].go == [(k,) for k in range(len(series))]
         assert ("±" in lines[part.name].says[at]) == (part is not series.train) == bool(lines[part.name].spread)
     assert labels.here.startswith("h:")
     assert (labels.rival is not None) == (series.rival(at) is not None)
-    assert len(overfitting_charts.bands(series, unit)) == len(series.regions())
+    assert len(overfitting_charts.bands(series)) == len(series.regions())
     looks = [(line.look.dash, line.look.symbol) for line in lines.values()]
     assert len(set(looks)) == len(looks)
 
@@ -189,7 +192,7 @@ def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
 def test_shapes_are_xml_whatever_the_names(data, settings):
     trace = grow(data, settings)
     way = xor_three_ways.Way("t", trace.tree, [0], [0], Fraction(0), "")
-    for drawn in (overfitting_charts.shape(way.tree, 300, 200), overfitting_charts.small(way, 300, 200)):
+    for drawn in (shape(way.tree, 300, 200), overfitting_charts.small(way, 300, 200)):
         assert ET.fromstring(drawn).tag == ROOT_SVG
 
 
@@ -214,21 +217,19 @@ def test_xor_the_truth_table_is_one_leaf_or_four():
 
 @pytest.mark.parametrize("kind", ["bits", "cloud"])
 def test_xor_with_wrong_labels_the_full_tree_overfits_and_pruning_mends_it(kind):
-    early, full, pruned = xor(xor=kind, wrong=15, m=200, least=8)
+    early, full, pruned = xor(xor=kind, m=200)
     assert early.true == pytest.approx(0.5, abs=0.02)
     assert early.tree.stops[0] is Stop.SMALL_GAIN
     assert sum(full.train) <= sum(pruned.train)
-    assert Fraction(15, 100) <= pruned.true < full.true < Fraction(1, 2)
+    assert Fraction(10, 100) <= pruned.true < full.true < Fraction(1, 2)
     assert "it overfits" in full.why
     assert "pruning is best" in xor_three_ways.moral((early, full, pruned))
     assert sum(pruned.held) < sum(full.held)
 
 
-@given(
-    st.sampled_from(list(overxor.KINDS)), st.integers(0, 3), st.integers(0, 40), st.integers(10, 60), st.integers(0, 30)
-)
-def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, more, wrong, m, least):
-    found = xor(xor=kind, more=more, wrong=wrong, m=m, least=least)
+@given(st.sampled_from(list(overxor.KINDS)), st.integers(10, 60), st.integers(0, 99))
+def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, m, seed):
+    found = xor(xor=kind, m=m, seed=seed)
     early, full, pruned = found
     assert sum(pruned.held) <= sum(full.held)
     assert len(pruned.tree) <= len(full.tree)
@@ -246,7 +247,7 @@ def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, 
 @pytest.mark.parametrize("data", page.FIELDS[0].known)
 def test_every_data_set_has_a_series_with_words(data):
     series = page.series_of(DEFAULTS | {"data": data})
-    said = overfitting.caption(series, len(series) - 1, "nodes")
+    said = overfitting.caption(series, len(series) - 1)
     assert ("true error" in said) == data.startswith("cloud-")
 
 
@@ -270,39 +271,38 @@ def test_the_step_stays_where_it_was_left_and_a_cold_link_says_it():
     assert counter(at) == "Step 17 of 49"
 
 
-def test_its_document_has_an_address_of_its_own_and_another_for_another_unit():
+def test_its_document_has_an_address_of_its_own_and_who_is_at_the_end_stays_there():
     at = open_page("overfitting", v=1, step=4)
-    data = component(at, "order")
+    data = component(at, "begin")
     assert "lesson" not in data
-    at.segmented_control(key="w_unit").set_value("leaves").run()
-    assert component(at, "order")["address"] != data["address"]
-    assert caption(at).startswith("5 leaves: ")
-    assert staged(at)[1] == 4
+    assert (data["last"], data["ends"]) == (49, True)
+    at.slider(key="w_noise").set_value(0).run()
+    assert component(at, "begin")["address"] != data["address"]
+    assert component(at, "begin")["others"] == data["others"]
 
 
 @pytest.mark.parametrize("name", [*page.PRESETS][::2])
 def test_presets_set_the_data_and_open_at_their_question(name):
-    at = open_page("overfitting", v=1, data="wine", seed=9, unit="leaves", step=2)
-    at.pills(key="w_of_preset").set_value(name).run()
+    at = open_page("overfitting", v=1, data="wine", seed=9, step=2)
+    at.pills(key="presets-overfitting").set_value(name).run()
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == str(value)
     assert at.query_params["seed"] == "1"
-    assert at.query_params["unit"] == "leaves"
     assert at.query_params["curve"] == "seen"
     assert counter(at).startswith("Step 0 of ")
-    assert at.pills(key="w_of_preset").value == name
+    assert at.pills(key="presets-overfitting").value == name
 
 
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_the_tree_on_the_stage_is_the_one_of_the_present_size(name):
     S = DEFAULTS | page.PRESETS[name].scene
     series = page.series_of(S)
-    document = page.walkthrough_of(S).document
+    document = page.document(S).document
     assert len(document["frames"]) == len(series)
     assert ("boxes" in document) == page.flat(S) == (name != "iris")
     for k in (0, len(series) // 2, len(series) - 1):
-        assert len(page.view_of(S | {"step": k})["nodes"]) == series.sizes["nodes"][k]
-        assert document["frames"][k]["caption"] == overfitting.caption(series, k, "nodes")
+        assert len(page.view_of(S, k)["nodes"]) == series.sizes["nodes"][k]
+        assert document["frames"][k]["caption"] == overfitting.caption(series, k)
     # Without label noise the full tree loses little, with them much.
     lost = series.judge.error(len(series) - 1) - min(series.judge.error(k) for k in range(len(series)))
     assert name != "clean" or lost < Fraction(2, 100)
@@ -318,10 +318,10 @@ def test_wrong_labels_do_not_change_with_the_division():
 
 
 def test_no_fresh_point_was_drawn_for_a_growth():
-    fresh = {tuple(x) for x in page.fresh_cloud("cloud-rings", 0).X.tolist()}
+    fresh = {tuple(x) for x in overxor.fresh_cloud("cloud-rings", 0).X.tolist()}
     known = [tuple(x) for x in clouds.cloud("cloud-rings", 10, 0).X.tolist()]
     assert sum(x in fresh for x in known) < 0.1 * len(known)  # by chance, of a million places in the plane
-    assert len(page.fresh_cloud("cloud-rings", 0)) == page.NEW_POINTS
+    assert len(overxor.fresh_cloud("cloud-rings", 0)) == overxor.NEW_POINTS
 
 
 # ---- a visitor's own table

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from dtlearn.data.dataset import read_csv
 from tests.support.strategies import HOSTILE
-from tests.support.visits import box_of, fits, idle, load, open_at, still, through_the_menu, unfold, url
+from tests.support.visits import box_of, fits, idle, load, menu, open_at, still, through_the_menu, unfold, url
 
 WORDS = [word for word in HOSTILE if word == " ".join(word.split()) and "\0" not in word][:30]
 
@@ -56,8 +56,15 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, serve
     assert not problems
 
 
+def begin_with(page, title):
+    menu(page, "Begin with").press_sequentially(title)
+    page.get_by_role("option", name=re.compile(f"^{title}")).first.click()
+    idle(page)
+
+
 def test_a_cell_is_typed_into_the_grid(page, server):
-    open_at(page, server, "own?v=1&entry=edit&start=xor")
+    open_at(page, server, "own?v=1&entry=edit")
+    begin_with(page, "XOR of two bits")
     expect(page.get_by_text("4 rows, 2 features, 2 classes")).to_be_visible()
     grid = page.locator("[data-testid=stDataFrame]").first
     expect(grid).to_be_visible()
@@ -135,7 +142,8 @@ def test_a_column_is_ordered_by_mouse_and_by_keyboard(page, server):
 
 
 def test_a_used_table_is_first_of_all_grown(page, server):
-    open_at(page, server, "own?v=1&entry=edit&start=play_tennis")
+    open_at(page, server, "own?v=1&entry=edit")
+    begin_with(page, "PlayTennis")
     page.get_by_role("button", name="Use this table").click()
     url(page, "data=~1")
     grow, other = (

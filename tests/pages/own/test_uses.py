@@ -57,7 +57,8 @@ def test_each_link_opens_its_page_with_the_table(monkeypatch, name, large):
 
 
 def test_what_a_link_says_beside_the_table():
-    """No label is made wrong unless asked for; practice fades a gain of it; who is asked a question has not seen its answer."""
+    """No label is made wrong unless asked for; practice fades a gain of it;
+    who is asked a question has not seen its answer."""
     query = dict(links(owntables.HOSTILE))
     assert query["overfitting"]["noise"] == "0"
     assert (query["practice"]["mode"], query["practice"]["feature"]) == ("faded", "2")

@@ -10,11 +10,11 @@ import dtlearn
 from dtlearn import Feature, from_arrays
 from dtlearn.data import packing
 from pages.ui.bound import trees
-from pages.ui.forest import scene as forestdata
-from pages.ui.forest import trees as forests
+from pages.ui.forest import data as forests
+from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.kit import kept, tables
 from pages.ui.kit.table_store import Gone, Store, Stored
-from pages.ui.pruning import scene as prunings
+from pages.ui.pruning import lesson as prunings
 from tests.support import owntables
 from tests.support.apps import address, clean, counter, html, open_page, opened
 from tests.support.strategies import HOSTILE
@@ -24,12 +24,12 @@ PAGES = {"pruning": "data", "bound": "data", "code": "data", "forest": "data", "
 # What each page shows of a hostile table beside its first screen, and the field that says which table.
 SHOWN = {
     "pruning": ("data", [{"procedure": by, "held": 30} for by in dtlearn.PRUNERS] + [{"predict": 1}]),
-    "bound": ("data", [{"way": "greedy"}, {"exact": 0}]),
+    "bound": ("data", [{"way": "greedy"}, {"most": 0}]),
     "code": ("data", [{}, {"form": "asis", "panel": "alphabet"}]),
     "forest": ("data", [{"trees": 9, "matter": 1, "ticket": 1}, {"trees": 5, "example": "s1"}]),
     "unstable": ("data", [{"resamples": 20, "reveal": 1, "changes": "3x"}, {"resamples": 20, "draw": 2}]),
     "byhand": ("data", [{"finish": 1, "pick": 0, "show": "greedy"}]),
-    "overfitting": ("data", [{}, {"step": 1, "unit": "leaves", "noise": 0, "algorithm": "id3-uml"}]),
+    "overfitting": ("data", [{}, {"step": 1, "noise": 0, "algorithm": "id3-uml"}]),
     "thresholds": ("data", [{"at": 5}, {"rest": 1}]),
     "limits": ("data", [{}]),
     "partitions": ("data", [{}]),
@@ -99,7 +99,7 @@ def test_a_hostile_table_opens_from_a_link_and_stays_text(page, field, query):
 
 
 MARKED = [
-    ("overfitting", "data", {"unit": "leaves"}, owntables.HOSTILE),
+    ("overfitting", "data", {"held": 30}, owntables.HOSTILE),
     ("pruning", "data", {"procedure": "reduced_error", "held": 30, "step": 1}, owntables.HOSTILE),
     ("thresholds", "data", {"at": 5, "feature": 1, "predict": 1, "guess": 3}, owntables.HOSTILE),
     ("limits", "data", {"x": 1, "y": -1, "limit": "error"}, owntables.HOSTILE),
@@ -153,8 +153,8 @@ def test_the_numbers_of_a_large_table_are_asked_at_some_thresholds():
     data = large(3000, 2, 40_000)
     at = opened_large("bound", data)
     assert counter(at).startswith("Step ")
-    assert re.search(r"have \d+ more thresholds than can be tried", said(at))
-    assert at.toggle(key="w_bo_refused").disabled
+    assert re.search(r"have [\d ]+ more thresholds than can be tried", said(at))
+    assert not [one for one in at.selectbox if one.key == "w_most"]
     assert "too many for an exact search, and for a tree by every criterion" in said(at)
     assert at.segmented_control(key="w_way").options == ["greedy", "pruned"]
     assert trees.compared(at.session_state["S"] | {"data": "iris"})
@@ -165,13 +165,13 @@ def test_a_large_forest_grows_in_slices_as_it_would_at_once(monkeypatch):
     monkeypatch.setattr(forests, "SHORT", -1)
     at = opened_large("forest", large(300, 14), trees=7, matter=1)
     assert "up to 200 leaves" in said(at)
-    assert at.session_state["fo_so_far"] == 7
-    S = {field.name: field.default for field in forestdata.FIELDS} | {"data": "iris", "trees": 5, "seed": 77}
-    assert forests.missing(S)
+    assert forests.n_grown(at.session_state["S"]) == 7
+    S = FOREST.scene(data="iris", trees=5, seed=77)
+    assert forests.is_missing(S)
     assert list(forests.growing(S)) == [1, 2, 3, 4, 5]
-    assert not forests.missing(S)
-    assert not forests.missing(S | {"trees": 3})
-    once = forests.grow_forest(forestdata.parts_of(S)[0], forestdata.settings_of(S))
+    assert not forests.is_missing(S)
+    assert not forests.is_missing(S | {"trees": 3})
+    once = forests.grow_forest(forests.parts_of(S)[0], forests.settings_of(S))
     for a, b in zip(forests.forest_of(S).trees, once.trees, strict=True):
         assert (a.feature.tolist(), a.counts.tolist()) == (b.feature.tolist(), b.counts.tolist())
 

@@ -361,7 +361,8 @@ def test_a_shape_from_the_list_is_drawn_and_numbers_by_steps_and_by_a_heat_map(p
 
 
 def test_a_finger_can_tap_twice_and_the_plane_stays(phone, server):
-    """On one place two classes contradict each other (facts E12): both points are there, and the plane has not moved."""
+    """On one place two classes contradict each other (facts E12): both points are there,
+    and the plane has not moved."""
     open_at(phone, server, "partitions?v=1&data=drawn&tool=add")
     before = box_of(phone.locator(".plane .frame"))
     place = spot(phone, 0.4, 0.6)

@@ -23,7 +23,7 @@ from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import nice_ticks, partition_view
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
-from pages.ui.grow import scene
+from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import Clamped
 from pages.ui.partitions import scene as planes
 from pages.ui.partitions import sections
@@ -502,7 +502,7 @@ def test_a_step_has_a_link_to_its_gains(link):
     button(at, "This step in *Grow a tree*").click().run()
     assert not at.warning
     assert (counter(at), caption(at)) == (shown, told)
-    assert set(query) <= {"v"} | {field.name for field in scene.FIELDS}
+    assert set(query) <= {"v"} | {field.name for field in growth.FIELDS}
     grow_ = open_page("grow", **query)
     assert not grow_.warning
     assert (counter(grow_), caption(grow_)) == (shown, told)

@@ -19,10 +19,10 @@ from dtlearn.views.pruning import words as pruning
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
 from pages.ui.kit.codec import decode, encode
 from pages.ui.pruning import data as prunedata
-from pages.ui.pruning import scene as prunings
+from pages.ui.pruning import lesson as prunings
+from pages.ui.pruning import words as page
 from tests.support.apps import (
     address,
-    button,
     caption,
     component,
     counter,
@@ -32,6 +32,7 @@ from tests.support.apps import (
     opened,
     plain,
     reopened,
+    said,
     staged,
 )
 from tests.support.prunings import grown, prune_settings
@@ -50,7 +51,7 @@ def made(name, settings=DEFAULT, algorithm="ID3 (UML)", by="generic"):
 
 def scene(lesson, **more):
     """The query of a lesson's link."""
-    return encode(prunings.FIELDS, DEFAULTS | prunedata.LESSONS[lesson].scene | more)
+    return encode(prunings.FIELDS, DEFAULTS | prunedata.PRESETS[lesson].scene | more)
 
 
 every = st.tuples(grown(), prune_settings, st.sampled_from(list(PRUNERS))).map(
@@ -179,8 +180,7 @@ def test_the_lines_have_a_point_for_every_tree(one):
         Part("training", tuple(found.n_wrong.tolist()), len(found.data)),
         chosen := by_hold_out(found, held),
     ]
-    figure = charts.errors_figure(found, lines, chosen, 300)
-    assert [i for (i,) in figure.data[0].customdata] == charts.states(found)
+    assert [i for (i,) in charts.errors_lines(found, lines)[0].go] == charts.states(found)
     stairs, points = charts.alpha_lines(found)
     assert [i for (i,) in points.go] == list(range(len(found.alphas)))
     assert list(stairs.x) == sorted(stairs.x)
@@ -256,28 +256,28 @@ def test_a_smaller_f_than_the_greedy_one_was_in_reach():
     assert (len(tree), wrong) == (7, 0)
     assert round(procedures.Bound(wrong, 8, 7, 3).value, 5) == 1.23411
     assert found.values[-1] > 1.23411
-    assert "f = 1.244" in prunedata.LESSONS["greedy"].ends
-    assert "f = 1.234" in prunedata.LESSONS["greedy"].ends
+    assert "f = 1.244" in prunedata.PRESETS["greedy"].ends
+    assert "f = 1.234" in prunedata.PRESETS["greedy"].ends
 
 
 def test_the_last_pill_unfolds_the_other_scenarios():
     at = open_page("pruning")
-    pills = at.pills(key="w_pr_lesson")
+    pills = at.pills(key="presets-pruning")
     assert (len(pills.options), pills.options[-1], pills.value) == (6, "More", "helps")
     pills.set_value("").run()
-    pills = at.pills(key="w_pr_lesson")
-    assert pills.options == [lesson.title for lesson in prunedata.LESSONS.values()]
+    pills = at.pills(key="presets-pruning")
+    assert pills.options == [lesson.title for lesson in prunedata.PRESETS.values()]
     assert pills.value == "helps"
 
 
 def test_a_link_to_a_folded_scenario_shows_it_in_the_row():
-    last = [*prunedata.LESSONS][-1]
-    pills = open_page("pruning", **scene(last)).pills(key="w_pr_lesson")
-    assert (pills.value, len(pills.options), pills.options[-2]) == (last, 6, prunedata.LESSONS[last].title)
+    last = [*prunedata.PRESETS][-1]
+    pills = open_page("pruning", **scene(last)).pills(key="presets-pruning")
+    assert (pills.value, len(pills.options), pills.options[-2]) == (last, 6, prunedata.PRESETS[last].title)
 
 
 def test_the_lessons_promise_what_is_there():
-    scenes = {name: DEFAULTS | lesson.scene for name, lesson in prunedata.LESSONS.items()}
+    scenes = {name: DEFAULTS | lesson.scene for name, lesson in prunedata.PRESETS.items()}
     seven, rep, votes = (prunings.pruning_of(scenes[name]) for name in ("seven", "rep", "votes"))
     assert [str(alpha) for alpha in seven.alphas] == ["0", "0", "1/14", "1/7"]
     assert seven.n_leaves.tolist() == [6, 4, 2, 1]
@@ -288,7 +288,7 @@ def test_the_lessons_promise_what_is_there():
     assert kept.n_leaves[-1] == 2
     assert kept.values[-1] < kept.values[0]
     assert (
-        pruning.answer(prunings.pruning_of(scenes["helps"]))
+        page.answer(prunings.pruning_of(scenes["helps"]), ())
         == "5 of 7 subtrees go. With 3 leaves the tree gets 27 of 30 validation examples right, not 20; in training 28"
         " of 30, not 29."
     )
@@ -316,7 +316,7 @@ def test_a_raised_subtree_is_left_out_and_its_child_stays():
 
 
 def test_what_is_cut_of_a_large_tree_is_drawn_only_once():
-    source = prunedata.source_of(DEFAULTS | {"data": "source"})
+    source = prunings.true_source_of(DEFAULTS | {"data": "source"})
     found = PRUNERS["generic"](dtlearn.grow(source.draw(300, 1), dtlearn.ALGORITHMS["ID3 (UML)"]))
     assert len(found.tree) > 63
     for k in range(0, len(found.steps) + 1, 5):
@@ -342,7 +342,7 @@ def test_sums_of_the_other_objectives():
 def test_the_page_opens_where_pruning_is_going_to_help():
     at = opened("pruning")
     assert counter(at) == "Step 0 of 7"
-    assert at.pills(key="w_pr_lesson").value == "helps"
+    assert at.pills(key="presets-pruning").value == "helps"
     found = prunings.pruning_of(dict(at.session_state["S"]))
     assert 9 <= len(found.tree) <= 25
     training, validation, true = prunings.lines_of(dict(at.session_state["S"]))
@@ -358,32 +358,30 @@ def test_a_link_without_a_step_opens_at_the_trap():
     assert counter(at) == "Step 1 of 1"
     assert "5 leaves → 1 leaf" in caption(at)
     assert at.query_params["data"] == "play_tennis"
-    assert at.query_params["step"] == "1"
 
 
-@pytest.mark.parametrize("lesson", prunedata.LESSONS)
+@pytest.mark.parametrize("lesson", prunedata.PRESETS)
 def test_every_lesson_opens_and_predict_first_does_not_give_it_away(lesson):
-    def says():
-        words = [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
-        return prunedata.LESSONS[lesson].says in words
-
     at = opened("pruning", **scene(lesson))
-    assert at.pills(key="w_pr_lesson").value == lesson
+    assert at.pills(key="presets-pruning").value == lesson
     assert leads_back(at, "pruning")
-    assert says()
+    found = prunedata.PRESETS[lesson]
+    assert f"{found.says} Press Next." in [plain(m.value) for m in at.markdown]
+    assert "comparison of procedures waits" not in said(at)
     at.toggle(key="w_predict").set_value(True).run()
-    assert counter(at).startswith("Step 0 of ")
-    assert not says()
-    button(at, "Last").click().run()
-    assert says()
+    assert at.pills(key="presets-pruning").value == lesson
+    assert component(at, "begin")["opens"] == 0
+    assert "comparison of procedures waits" in said(at)
+    hides = "body[data-whole=false] .st-key-pr-after"
+    assert hides in html(at)
+    assert found.says.endswith("?")
 
 
 @pytest.mark.parametrize(("by", "data"), [*zip(PRUNERS, 2 * ["titanic", "zoo", "source"], strict=False)])
 def test_every_procedure_walks_every_kind_of_data(data, by):
-    at = opened("pruning", v=1, data=data, procedure=by, held=30, algorithm="cart", step=0)
-    for name in ("Next", "Last"):
-        if not button(at, name).disabled:
-            button(at, name).click().run()
+    for step in (0, 1, 9999):
+        at = open_page("pruning", v=1, data=data, procedure=by, held=30, algorithm="cart", step=step)
+        assert caption(at)
 
 
 def test_a_procedure_that_needs_validation_examples_gets_them():
@@ -402,22 +400,18 @@ def test_a_procedure_that_needs_validation_examples_gets_them():
     assert at.slider(key="w_held").value == 0
 
 
-def looked_at(at):
-    """The path of the node of the step."""
-    S = dict(at.session_state["S"])
-    found = prunings.pruning_of(S)
-    return found.tree[found.steps[S["step"] - 1].node].path
-
-
 def test_another_procedure_begins_at_its_first_step_and_another_tree_at_the_same_node_before_a_class_too():
     at = opened("pruning", v=1, data="seven_points", algorithm="cart", procedure="generic", step=3, present=1)
     assert not any(toggle.key == "w_predict" for toggle in at.sidebar.toggle)  # which a class does not see
     assert not at.toggle(key="w_predict").value
-    node = looked_at(at)
+    before = component(at, "begin")
+    assert before["same_node"]
     at.selectbox(key="w_algorithm").set_value("ID3 (UML)").run()
-    assert looked_at(at) == node
+    now = component(at, "begin")
+    assert now["address"] != before["address"]
+    assert [now[name] for name in ("begin", "others", "starts")] == [before[n] for n in ("begin", "others", "starts")]
     at.selectbox(key="w_procedure").set_value("reduced_error").run()
-    assert at.query_params["step"] == "0"
+    assert component(at, "begin")["starts"] == before["starts"] + 1
 
 
 def test_the_marks_mean_what_a_pruning_does():
@@ -434,9 +428,10 @@ def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
     said = next(m.value for m in at.markdown if "cross\\-validation with 5 folds" in m.value)
     assert "leaves" in said
     assert at.query_params["folds"] == "5"
-    at.button(key="pr_best_folds").click().run()
-    S = at.session_state["S"]
-    assert S["step"] == prunings.series_of(S)[0].best
+    best = prunings.series_of(dict(at.session_state["S"]))[0].best
+    assert f'<a href="#step={best}" target="_self">★ Show the best</a>' in html(at)
+    names = [line["name"] for line in staged(at)[0]["chart"]["lines"]]
+    assert "folds" in names
     again = open_page("pruning", **address(at))
     assert said in [m.value for m in again.markdown]
 
@@ -461,42 +456,45 @@ def test_predict_first_hides_asks_and_grades():
     assert offered == {"The root", "X1 = 0", "X1 = 1", "X1 = 0, X2 = 0", "X1 = 1, X2 = 1"}
     assert lesson["chart"]["waits"]
     assert not second["graded"][""][0]
-    assert "pruned by each procedure" not in html(at)
-    at.session_state["S"].update(step=1, said=((0, "n0"),))  # as the stage tells of it
-    assert component(at.run(), "tells")["place"]["said"] == "0:n0"
-    button(at, "Last").click().run()
-    assert "pruned by each procedure" in html(at)
-    button(at, "First").click().run()
-    assert "pruned by each procedure" not in html(at)
-    button(at, "Last").click()
-    button(at, "I am at the last step").click().run()
-    assert "pruned by each procedure" in html(at)
+    at = open_page("pruning", **scene("seven", predict=True, step=1, said=((0, "n0"),)))
+    assert component(at, "begin")["place"]["said"] == "0:n0"
+    s = dict(at.session_state["S"])
+    marked = [
+        [node["id"] for node in prunings.view(s | {"said": said}, 0)["nodes"] if node["mark"]]
+        for said in ((), s["said"])
+    ]
+    assert marked[0] == marked[1]  # where the procedure picks the node, that is the question
+    s["procedure"] = "generic"
+    marked = [
+        [node["id"] for node in prunings.view(s | {"said": said}, 0)["nodes"] if node["mark"]]
+        for said in ((), s["said"])
+    ]
+    assert (len(marked[0]), marked[1]) == (1, [])
 
 
 def test_settings_reach_the_engine():
-    S = DEFAULTS | {"f": "per_leaf", "price": 0.1, "ties": False, "once": False, "risk": "impurity"}
-    assert prunedata.prune_settings_of(S) == replace(
-        PruneSettings(), objective="per_leaf", per_leaf=0.1, prune_ties=False, at_once=False, risk="impurity"
+    S = DEFAULTS | {"f": "per_leaf", "price": 0.1, "once": False, "gain": 0.5}
+    assert prunings.how_of(S) == replace(
+        PruneSettings(), objective="per_leaf", per_leaf=0.1, at_once=False, threshold=0.5
     )
 
 
-@pytest.mark.parametrize("lesson", prunedata.LESSONS)
+@pytest.mark.parametrize("lesson", prunedata.PRESETS)
 def test_a_scenario_opens_unsolved_with_a_question(lesson):
     at = opened("pruning", v=1)
-    pills = at.pills(key="w_pr_lesson")
+    pills = at.pills(key="presets-pruning")
     if lesson not in pills.options:
         pills.set_value("").run()
-    at.pills(key="w_pr_lesson").set_value("votes" if lesson == "helps" else "helps").run()
-    at.pills(key="w_pr_lesson").set_value(lesson).run()
+    at.pills(key="presets-pruning").set_value("votes" if lesson == "helps" else "helps").run()
+    at.pills(key="presets-pruning").set_value(lesson).run()
     assert counter(at).startswith("Step 0 of ")
-    found, said = prunedata.LESSONS[lesson], [plain(m.value) for m in at.markdown]
-    assert found.says.endswith("? Press Next.")
-    assert found.says in said
-    assert (found.ends or pruning.answer(prunings.pruning_of(dict(at.session_state["S"])))) in said
+    found, s, words = prunedata.PRESETS[lesson], dict(at.session_state["S"]), [plain(m.value) for m in at.markdown]
+    assert f"{found.says} Press Next." in words
+    assert (found.ends or prunings.LESSON.answer(s)) in words
 
 
 def test_what_decides_a_step_by_validation_examples_stands_at_its_node():
-    found = prunings.pruning_of(DEFAULTS | prunedata.LESSONS["helps"].scene)
+    found = prunings.pruning_of(DEFAULTS | prunedata.PRESETS["helps"].scene)
     for k in range(len(found.steps) + 1):
         nodes = pruned_view(found, k)["nodes"]
         (*others,) = (node for node in nodes if node.get("why"))

@@ -82,7 +82,8 @@ def test_the_laws_of_the_gaps(stumps):
 
 @given(stumps())
 def test_only_boundaries_win_and_under_train_error_a_boundary_is_among_the_winners(stumps):
-    """Fayyad and Irani (1992) for entropy; the same argument, concavity, for Gini and the gain ratio of two branches."""
+    """Fayyad and Irani (1992) for entropy; the same argument, concavity,
+    for Gini and the gain ratio of two branches."""
     inside = runs(targets_of(some(stumps)))
     for name, trace in stumps.items():
         won = [inside[c] is None for c in range(len(inside)) if trace.candidates[0].best[c]]

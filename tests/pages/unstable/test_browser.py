@@ -75,7 +75,7 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
     bars = page.get_by_role("table", name="How often each feature is at the root")
     bars.get_by_role("button", name="Temperature").click()
     told(page, "The root is now Temperature")
-    url(page, "draw=[0-9]+")
+    url(page, "sample=[0-9]+")
     idle(page)
     expect(number(page, 1)).to_have_count(0)  # a resample is not changed by hand
     expect(page.get_by_role("button", name=re.compile("^day [0-9]+: [2-9] times")).first).to_be_disabled()

@@ -248,7 +248,7 @@ def test_undo_start_over_and_bootstraps():
     assert [row["times"] for row in sample(at)["rows"]] == np.bincount(bootstrap(14, 1, 4), minlength=14).tolist()
     button(at, "Next resample").click().run()
     assert "Resample 6: " in said(at)
-    at.number_input(key="w_draw").set_value(17).run()
+    at.number_input(key="w_sample").set_value(17).run()
     assert said(at).startswith("**Another sample, ")
     assert " Resample 17: " in said(at)
     again = reopened(at, "unstable")
@@ -270,16 +270,16 @@ def test_what_the_components_say():
         page.put("")
         assert S["changes"] == ()
         page.example(3)  # the first two bootstraps with Wind at the root, and round again
-        first = S["draw"]
+        first = S["sample"]
         page.example(3)
-        assert S["draw"] > first
-        for draw in (first, S["draw"]):
-            assert unstable.feature_of(page.story_of(S | {"draw": draw}).after) == 3
+        assert S["sample"] > first
+        for draw in (first, S["sample"]):
+            assert unstable.feature_of(page.story_of(S | {"sample": draw}).after) == 3
         S["sampling"] = "omit"
         for _ in page.resampling(S):
             pass
         page.example(2)
-        assert S["draw"] is None
+        assert S["sample"] is None
         assert S["changes"] == (LeaveOut(2),)
         page.example(2)
         assert S["changes"] != (LeaveOut(2),)

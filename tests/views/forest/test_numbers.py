@@ -15,7 +15,9 @@ from dtlearn.data.dataset import significant
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.likeness import Likeness
 from dtlearn.forest.polls import Numbers, poll
-from dtlearn.views.forest import charts, correlation, numbers, one_tree, words
+from dtlearn.views.forest import charts, numbers
+from dtlearn.views.forest import words as errors
+from pages.ui.forest import correlation, one_tree, words
 from tests.engine.forest.test_forest import forests
 from tests.support.strategies import examples
 
@@ -52,17 +54,17 @@ def test_who_saw_the_example_is_not_asked():
 def test_errors_of_numbers_are_mean_squared_errors(forest, data):
     test = forest.data
     one, n = grow(test, forest.settings.tree).tree, data.draw(st.integers(1, len(forest)))
-    found = words.curves(forest, test, one, "votes")
+    found = errors.curves(forest, test, one, "votes")
     off = np.square(forest.first(n).predict(test.X) - test.y)
     assert float(found.test.error(n - 1)) == pytest.approx(off.mean(), abs=1e-12)
     assert found.alone[n - 1] == pytest.approx(np.square(forest.trees[n - 1].predict(test.X) - test.y).sum(), abs=1e-12)
-    assert words.error_of(found.test, n - 1) == significant(found.test.lost[n - 1] / len(test))
+    assert errors.error_of(found.test, n - 1) == significant(found.test.lost[n - 1] / len(test))
     assert charts.errors_labels(found, n).y == "mean squared error"
     said = poll(forest, test.X[0])
     told = [
         words.verdict(found),
         words.series_html(found),
-        str(words.errors_table({words.MEAN: found}, n)),
+        str(errors.errors_table({errors.MEAN: found}, n)),
         numbers.caption(found, said, "y", n, "votes"),
         str(numbers.tally_rows(said, "y", n, "votes")),
     ]

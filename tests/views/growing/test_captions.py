@@ -199,7 +199,8 @@ def test_of_a_tie_four_questions_are_named(n):
     ],
 )
 def test_where_the_best_cut_of_many_values_is_refused_nothing_is_claimed_of_sets_not_tried(ones, zeros, least, said):
-    """Of nine values some set that is no cut of their order leaves enough examples and gains more than any cut that does."""
+    """Of nine values some set that is no cut of their order leaves enough examples and gains more than any cut that
+    does."""
     values = tuple(f"v{k}" for k in range(len(ones)))
     rows = [
         (v, y) for y, counts in enumerate((zeros, ones)) for v, n in zip(values, counts, strict=True) for _ in range(n)

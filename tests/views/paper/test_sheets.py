@@ -292,7 +292,8 @@ ASKING = re.compile(r"\\(href|style|require|includegraphics|unicode|mmlToken|url
 
 
 class Live(HTMLParser):
-    """What is more than words in rendered Markdown: tags, attributes that name another file, commands where formulas are set."""
+    """What is more than words in rendered Markdown: tags, attributes that name another file,
+    commands where formulas are set."""
 
     def __init__(self, page):
         super().__init__()

@@ -11,6 +11,7 @@ from dtlearn import ALGORITHMS, grow, load
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task
 from dtlearn.views.stage.deck import deck_walkthrough
+from pages.ui.bound import trees
 from pages.ui.examples import paper
 from pages.ui.kit import handout
 from pages.ui.partitions.link import write_points
@@ -59,7 +60,7 @@ def test_no_number_that_is_asked_for_stands_in_the_table_beside_it(path):
 ROWS = (
     Slide("bound", (("data", "seven_points"),)),
     Slide("bound", (("data", "iris"), ("way", "greedy"), ("step", "3"))),
-    Slide("bound", (("data", "source"), ("exact", "0"))),
+    Slide("bound", (("data", "source"), ("most", "0"))),
     Slide("limits", (("data", "iris"), ("limit", "leaf"))),
     Slide("limits", (("data", "iris"), ("x", "9999"), ("values", "1.5,2"))),
     Slide("limits"),
@@ -114,7 +115,7 @@ def test_a_slide_of_a_code_word_plays(values):
 
 
 def test_what_the_page_would_search_long_for_is_left_to_it(monkeypatch):
-    monkeypatch.setattr(paper.bound_trees, "QUICK", -1)
+    monkeypatch.setattr(trees, "QUICK", -1)
     slide = Slide("bound", (("data", "or"),))
     assert paper.played(Deck("t", slides=(slide,)), "").document["lessons"] == []
 

@@ -1,4 +1,5 @@
-"""Walkthroughs of growths, read back step by step by the player's own reader, against the views of the engine's steps."""
+"""Walkthroughs of growths, read back step by step by the player's own reader,
+against the views of the engine's steps."""
 
 import json
 import re

@@ -1,4 +1,5 @@
-"""The stage in a real JupyterLab: frames that play by themselves, a widget that Python leads, a notebook that is not trusted."""
+"""The stage in a real JupyterLab: frames that play by themselves, a widget that Python leads,
+a notebook that is not trusted."""
 
 import pytest
 from nbformat.v4 import new_code_cell, new_output

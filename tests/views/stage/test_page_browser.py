@@ -1,4 +1,5 @@
-"""The page that plays, opened from the disk and in a frame of a foreign page: nothing is asked for, nothing runs from a name."""
+"""The page that plays, opened from the disk and in a frame of a foreign page: nothing is asked for,
+nothing runs from a name."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,5 @@
-"""Walkthroughs of partitions, read back step by step by the player's own reader, against the plane views of the engine's steps."""
+"""Walkthroughs of partitions, read back step by step by the player's own reader,
+against the plane views of the engine's steps."""
 
 import json
 import re

@@ -1,4 +1,5 @@
-"""Walkthroughs of rows of trees: each tree read back by the player's own reader, the chart against the figure of the page."""
+"""Walkthroughs of rows of trees: each tree read back by the player's own reader,
+the chart against the figure of the page."""
 
 import json
 import re
@@ -20,20 +21,22 @@ from dtlearn.growing.errors import against, by_size, columns, joined
 from dtlearn.growing.grow import smaller
 from dtlearn.growing.orders import best_first
 from dtlearn.views.bound import words
-from dtlearn.views.bound.charts import bound_figure
-from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size import overfitting, overfitting_charts
 from dtlearn.views.stage import boxes
-from dtlearn.views.stage.row_of_trees import bound_walkthrough, overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import latex_lines
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import tree_view
+from pages.ui.bound import charts as bound_charts
+from pages.ui.bound.document import bound_walkthrough
+from pages.ui.bound.words import Row, Terms
 from pages.ui.limits import charts as limit_charts
 from pages.ui.limits import words as limits
 from pages.ui.limits.document import limits_walkthrough
 from pages.ui.limits.words import LIMITS
+from pages.ui.overfitting import charts as overfitting_charts
+from pages.ui.overfitting import words as overfitting
+from pages.ui.overfitting.document import overfitting_walkthrough
 from tests.support.growths import growths
 from tests.support.parts import check_boxes, check_parts, cut
 from tests.support.strategies import HOSTILE, examples
@@ -76,7 +79,7 @@ def flat(data):
     return len(data.schema.features) <= 2 and all(feature.numeric for feature in data.schema.features)
 
 
-def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes", part=None):
+def grown(data, settings=ALGORITHMS["CART"], share=0.4, part=None):
     """(walkthrough, series, trees) of the page Overfitting."""
     both = train, test = hold_out(data, share, 1)
     trace = grow(train, settings)
@@ -90,7 +93,6 @@ def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes", part=None)
             trace.tree,
             best_first(trace.tree, settings.criterion),
             both,
-            unit,
             plane=flat(data),
             part=part,
         ),
@@ -313,41 +315,35 @@ def lined_as(document, lines, here, k):
     assert at[0] == [chart["lines"][0]["points"][k][0], here]
 
 
-def drawn_as(document, figure, k, of=float):
-    """The chart of frame k is what the page's figure shows."""
+def drawn_as(document, rows, terms, way, k, of=float):
+    """The chart of frame k holds the lines of a bound, and marks the tree."""
     chart, at = document["chart"], document["frames"][k]["at"]
-    assert len(chart["lines"]) == len(figure.data)
-    for line, want in zip(chart["lines"], figure.data, strict=True):
-        assert (line["name"], line["colour"], line["symbol"]) == (
-            want.name,
-            want.marker.color,
-            want.marker.symbol or "",
-        )
-        points = [(of(x), y, text) for x, y, text in zip(want.x, want.y, want.text, strict=True) if y is not None]
-        assert [(x, y, said.replace("\n", "<br>")) for x, y, said, _ in line["points"]] == points
-    assert f"<b>{at[0][1]}</b>" in [note.text for note in figure.layout.annotations]
+    labels = bound_charts.bound_labels(rows, terms, way, k)
+    for line, want in zip(chart["lines"], bound_charts.bound_lines(rows, terms, way), strict=True):
+        assert (line["name"], line["colour"], line["symbol"]) == (want.name, want.look.colour, want.look.symbol)
+        points = [[of(x), y, said] for x, y, said in zip(want.x, want.y, want.says, strict=True)]
+        assert [[*point[:2], point[2].replace("\n", "<br>")] for point in line["points"]] == points
+    assert at[0][1] == labels.here
     assert at[0][0] in [x for line in chart["lines"] for x, _, _, step in line["points"] if step == k]
     assert chart["y"]["hi"] >= max(y for line in chart["lines"] for _, y, *_ in line["points"])
-    assert chart["x"]["name"] == figure.layout.xaxis.title.text.replace("<br>", ", ")
+    assert chart["x"]["name"] == labels.x.replace("<br>", ", ")
 
 
 def test_the_chart_is_the_figure_of_the_page():
     walkthrough, rows, terms, trees, kind = bound(load("play_tennis"))
     for k in range(len(trees)):
-        drawn_as(walkthrough.document, bound_figure(rows, terms, "pruned", k, 300), k)
+        drawn_as(walkthrough.document, rows, terms, "pruned", k)
         worked = walkthrough.document["worked"][f"t{k}"]
         lines = [walkthrough.document["lines"][i] for i in worked["lines"]]
         assert lines[:4] == short_lines(latex_lines(words.arithmetic(rows[1].bounds(terms)[k], kind)))
     walkthrough, rows, terms, trees, _ = bound(load("iris"))
-    drawn_as(
-        walkthrough.document, bound_figure(rows, terms, "pruned", 1, 300), 1, log10 if max(rows[0].n) > 63 else float
-    )
-    walkthrough, series, _ = grown(load("iris"), unit="leaves")
+    drawn_as(walkthrough.document, rows, terms, "pruned", 1, log10 if max(rows[0].n) > 63 else float)
+    walkthrough, series, _ = grown(load("iris"))
     for k in range(len(series)):
-        here = f"h: {overfitting.size_text(series, k, 'leaves')}"
-        lined_as(walkthrough.document, overfitting_charts.errors_lines(series, "leaves"), here, k)
+        here = f"h: {overfitting.size_text(series, k)}"
+        lined_as(walkthrough.document, overfitting_charts.errors_lines(series), here, k)
         rival = walkthrough.document["frames"][k]["at"][1:]
-        assert [x for x, _ in rival] == ([] if series.rival(k) is None else [series.sizes["leaves"][series.rival(k)]])
+        assert [x for x, _ in rival] == ([] if series.rival(k) is None else [series.sizes["nodes"][series.rival(k)]])
     walkthrough, row = limited(load("iris"), "leaf")
     for k in range(len(row)):
         here = limits.of(LIMITS["leaf"], row[k].value)
@@ -359,7 +355,7 @@ def test_a_wide_axis_is_drawn_by_its_logarithms():
     tree = grow(load("or")).tree
     terms = Terms(200, 5)
     document = bound_walkthrough("t", rows, terms, "greedy", [tree] * 101, standing(load("or").schema)).document
-    drawn_as(document, bound_figure(rows, terms, "greedy", 50, 300), 50, log10)
+    drawn_as(document, rows, terms, "greedy", 50, log10)
     assert [text for _, text in document["chart"]["x"]["ticks"]][-2:] == ["63", "127"]
 
 
@@ -378,16 +374,16 @@ def test_the_bar_of_the_penalty_leads_from_the_training_error_to_the_bound():
             assert high == pytest.approx(low + at[x])
 
 
-@given(growths(hostile=True, regression=False), st.sampled_from(["nodes", "leaves"]))
-def test_the_same_twice_whatever_the_names(trace, unit):
+@given(growths(hostile=True, regression=False))
+def test_the_same_twice_whatever_the_names(trace):
     if len(trace.data) < 2:
         return
-    one, series, _ = grown(trace.data, trace.settings, unit=unit)
-    two, *_ = grown(trace.data, trace.settings, unit=unit)
+    one, series, _ = grown(trace.data, trace.settings)
+    two, *_ = grown(trace.data, trace.settings)
     assert one.json() == two.json()
     document = json.loads(one.json())
     assert [frame["caption"] for frame in document["frames"]] == [
-        overfitting.caption(series, k, unit) for k in range(len(series))
+        overfitting.caption(series, k) for k in range(len(series))
     ]
 
 

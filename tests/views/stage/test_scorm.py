@@ -1,4 +1,5 @@
-"""The SCORM 1.2 package: its manifest by the laws of the format, the same bytes each time, and a page that still asks for nothing."""
+"""The SCORM 1.2 package: its manifest by the laws of the format, the same bytes each time,
+and a page that still asks for nothing."""
 
 import io
 import re

@@ -47,7 +47,8 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def platform(tab, tmp_path):
-    """A platform's page, (package) -> the tab in which nothing of it is opened yet; ``platform.url`` is where it lies."""
+    """A platform's page, (package) -> the tab in which nothing of it is opened yet;
+    ``platform.url`` is where it lies."""
     handler = functools.partial(Quiet, directory=tmp_path)
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

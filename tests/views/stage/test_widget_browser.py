@@ -1,4 +1,5 @@
-"""The widget in a browser: a page stands for the notebook, its models for those of anywidget, which Python's widgets answer."""
+"""The widget in a browser: a page stands for the notebook, its models for those of anywidget,
+which Python's widgets answer."""
 
 import json
 from itertools import combinations

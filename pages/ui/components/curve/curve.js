@@ -11,7 +11,8 @@ import { draw, set, within } from "stage/svg.js";
 import { timer } from "stage/timer.js";
 
 const MARGIN = { top: 16, right: 18, bottom: 95, left: 38 }; // px around the plot; the handles stand below it
-const LANES = { share: 41, parent: 39, left: 65, right: 65 }; // px from the axis down to a handle's middle, below the ticks
+// px from the axis down to a handle's middle, below the ticks
+const LANES = { share: 41, parent: 39, left: 65, right: 65 };
 const PLACE = { left: 0, share: 1, parent: 1, right: 2 }; // where a row has the handle's x
 const HEAD = { share: 0, left: 0, parent: 1, right: 2 }; // its words among the row's
 const R = 13; // px of a handle

@@ -8,7 +8,8 @@ import { timer } from "stage/timer.js";
 import { picture } from "stage/tree.js";
 
 const PAUSE = 3000; // ms from step to step: a caption is to be read
-const FLAT = 0.66, LOW = 0.48; // the height of the box to its width, to the window's height: the doors stand on the first screen
+// the height of the box to its width, to the window's height: the doors stand on the first screen
+const FLAT = 0.66, LOW = 0.48;
 const MARGIN = 24; // px around its caption, where it is presented
 const FIRST = 1; // its first split is made: the first screen shows a tree
 const BY = { ArrowLeft: -1, ArrowRight: 1 };

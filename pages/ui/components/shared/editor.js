@@ -32,7 +32,8 @@ export class Editor extends Plane {
   }
 
   enters() {
-    return "adds a point, Shift moves the point under it, A to D change its class or that of the next point, Delete removes it";
+    return "adds a point, Shift moves the point under it, A to D change its class or that of the next point, " +
+      "Delete removes it";
   }
 
   drawPoints() {

@@ -1,4 +1,5 @@
-"""The skills as cards, each with how well this browser's reader has it; the server hears only what is to be practised."""
+"""The skills as cards, each with how well this browser's reader has it;
+the server hears only what is to be practised."""
 
 from pages.ui.components.declare import declare
 

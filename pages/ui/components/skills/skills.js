@@ -68,7 +68,8 @@ export default component((send, signal) => {
     root.replaceChildren(
       element(
         "p",
-        "Choose a skill: a worked exercise shows how. Three in a row, right at once, and it is practised; days later it is asked again.",
+        "Choose a skill: a worked exercise shows how. Three in a row, right at once, and it is practised; " +
+          "days later it is asked again.",
       ),
       ...(due.length ? [mixed] : []),
       element(

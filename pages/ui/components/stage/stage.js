@@ -68,7 +68,10 @@ export default component((send, signal, keep) => {
   }
 
   function order(event, value) {
-    if (owns()) return send(event, { value, place: at });
+    if (owns()) {
+      flushed = JSON.stringify(at);
+      return send(event, { value, place: at });
+    }
     flush();
     send(event, value);
   }
@@ -140,7 +143,14 @@ export default component((send, signal, keep) => {
     own.load?.(Number(at.step)); // the next part too
     settle();
     shared.moved();
-    if (data.tells) rest.set(() => owns() ? order("at") : flush(), SETTLES);
+    tell();
+  }
+
+  // What follows the steps on the page is told of each, and of the one that it begins with.
+  function tell() {
+    if (!data.tells) return;
+    if (!owns()) rest.set(flush, SETTLES);
+    else if (JSON.stringify(at) !== flushed) rest.set(() => order("at"), SETTLES);
   }
 
   // A component that is put anew into the page goes on where it was.
@@ -176,12 +186,14 @@ export default component((send, signal, keep) => {
       const ended = data.others !== before.others && Number(at.step) === before.last;
       const anew = ended || data.starts !== before.starts;
       if (anew) at = { ...at, step: "0" };
+      else if (data.ends && Number(at.step) === before.last) at = { ...at, step: String(data.last) };
       else if (data.sizes.length) at = { ...at, step: String(sized(before.sizes[at.step])) };
       stays = anew ? "0" : was ?? at.step;
     }
     comes = undefined;
     at = { ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
     opened = Number(at.step);
+    if (asked) flushed = JSON.stringify(at);
     return true;
   }
 
@@ -398,6 +410,7 @@ export default component((send, signal, keep) => {
       shared.moved();
       look();
     } else showing.show(at);
+    if (owns()) tell();
   }
 
   // The place in another lesson: an example of other features is another, and so is one of another table. Who is asked
@@ -405,9 +418,11 @@ export default component((send, signal, keep) => {
   function stay(before, now) {
     const same = ({ features, examples }) => JSON.stringify([features, examples.size]);
     const asks = (one) => one?.choices.length ? JSON.stringify([one.choices, one.ticks, stepsOf(one)]) : "";
-    const { speed, large } = at, known = before && same(before) === same(now), other = asks(before) !== asks(now);
+    const { speed, large, panel } = at,
+      known = before && same(before) === same(now),
+      other = asks(before) !== asks(now);
     const step = other && asks(now) ? "0" : known && data.same_node ? looking(before, now, stays) : at.step;
-    const place = known ? { ...at, pick: "", ...(other && { said: "" }) } : { speed, large };
+    const place = known ? { ...at, pick: "", ...(other && { said: "" }) } : { speed, large, panel };
     stays = undefined;
     return { ...place, step };
   }
@@ -434,7 +449,8 @@ export default component((send, signal, keep) => {
     const wide = taught ? TOLD : LOW;
     const part = enlarged(root);
     const least = part ? WHOLE : data.present ? PRESENTED : host.clientWidth > NARROW ? wide : SLIM;
-    const bar = parseFloat(document.body.style.getPropertyValue("--room-low")) || 0; // of a room, over the window's foot
+    // of a room, over the window's foot
+    const bar = parseFloat(document.body.style.getPropertyValue("--room-low")) || 0;
     const high = Math.max(least, innerHeight - top - (data.present ? 8 + bar : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
@@ -444,7 +460,8 @@ export default component((send, signal, keep) => {
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
     part?.style.setProperty("--whole", part.clientHeight / rem() * 16 - AROUND * 16);
-    if ((part && high !== room) || rem() !== letters) showing.draw(); // no tree beside it that would say so; present mode's letters come late
+    // no tree beside it that would say so; present mode's letters come late
+    if ((part && high !== room) || rem() !== letters) showing.draw();
     [room, letters] = [high, rem()];
   }
 
@@ -479,7 +496,8 @@ export default component((send, signal, keep) => {
           settle();
           show();
         } else if (missed) show();
-        else if (data.file) {
+        else if (showing) tell();
+        if (data.file && showing) {
           own.file = data.file;
           showing?.draw();
         }

@@ -16,7 +16,8 @@ def sweep(
     on_guess: Callable[[int], None],
     **shown,
 ) -> None:
-    """The sweep view (``dtlearn.views.splitting.sweep``); it moves in the browser, and the callbacks hear of the end of a move.
+    """The sweep view (``dtlearn.views.splitting.sweep``); it moves in the browser,
+    and the callbacks hear of the end of a move.
 
     on_rest : gets the gap where the threshold stays; on_choose : the criterion whose name was pressed;
     on_guess : the gap that a reader takes for the best, -1 to be asked again.

@@ -133,7 +133,8 @@ class Sweep {
     const flag = data.guess === null ? undefined : this.x(data.gaps[data.guess].at);
     if (flag !== undefined) draw("line", { class: "flag", x1: flag, x2: flag, y1: 0, y2: this.height }, svg);
     this.means = data.up.length ? [0, 1].map(() => draw("line", { class: "mean" }, svg)) : [];
-    this.line = draw("path", { class: "line" }, svg); // below every text, and not through the axis' and the strips' own lines
+    // below every text, and not through the axis' and the strips' own lines
+    this.line = draw("path", { class: "line" }, svg);
     this.buildAxis();
     this.curves = data.criteria.map((curve, c) => this.buildStrip(curve, this.axis + c * this.strip));
     const you = flag + 4;

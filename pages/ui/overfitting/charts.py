@@ -4,30 +4,25 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from dtlearn.growing.errors import Part, Path
-from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import FEW, Labels, Line, part_line
-from dtlearn.views.base.palette import SHADES, class_colour, class_outline, shade, shade_of
 from dtlearn.views.base.text import error_value, spread_value
-from dtlearn.views.size.overfitting import size_text
-from dtlearn.views.size.xor_three_ways import Way
-from dtlearn.views.tree.sketch import sketch_svg
+from dtlearn.views.tree.sketch import shape
 from dtlearn.views.tree.svg import PAD, tree_svg
 from dtlearn.views.tree.view import tree_view
+from pages.ui.overfitting.three_ways import Way
+from pages.ui.overfitting.words import size_text
 
 READABLE = 9  # nodes of a tree that can be read in a third of the page
 
 
-def errors_lines(series: Path, unit: str) -> list[Line]:
-    """Training, test and true error against the size; a point's go is its place in the series.
-
-    unit : "nodes" or "leaves".
-    """
+def errors_lines(series: Path) -> list[Line]:
+    """Training, test and true error against the size; a point's go is its place in the series."""
 
     def line(part: Part) -> Line:
         spread = [f" ± {spread_value(part, k)}" if part.squares else "" for k in range(len(series))]
         return part_line(
             part,
-            series.sizes[unit],
+            series.sizes["nodes"],
             range(len(series)),
             lambda k: f"{part.name} {error_value(part, k)}{spread[k]}",
         )
@@ -40,14 +35,14 @@ def errors_lines(series: Path, unit: str) -> list[Line]:
     return [thinned(line(part)) for part in series.parts]
 
 
-def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Labels:
+def errors_labels(series: Path, at: int, floor: float = 0.0) -> Labels:
     """What stands at the lines. floor : share of wrong labels, which no tree can be expected to beat."""
-    sizes, rival = series.sizes[unit], series.rival(at)
+    sizes, rival = series.sizes["nodes"], series.rival(at)
     return Labels(
-        f"{unit} of the tree",
+        "nodes of the tree",
         (sizes[0], sizes[-1]),
-        f"h: {size_text(series, at, unit)}",
-        rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
+        f"h: {size_text(series, at)}",
+        rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival)}"),
         levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (),
         together=True,
     )
@@ -58,9 +53,9 @@ def shaded(series: Path) -> str:
     return f"shaded: these overfit{', by a hair' if series.hair() else ''}"
 
 
-def bands(series: Path, unit: str) -> list[tuple[float, float]]:
+def bands(series: Path) -> list[tuple[float, float]]:
     """(from, to) of the sizes whose trees overfit, from half-way to the neighbours."""
-    sizes, last = series.sizes[unit], len(series) - 1
+    sizes, last = series.sizes["nodes"], len(series) - 1
     return [
         (
             (sizes[a - 1] + sizes[a]) / 2,
@@ -68,30 +63,6 @@ def bands(series: Path, unit: str) -> list[tuple[float, float]]:
         )
         for a, b in series.regions()
     ]
-
-
-def shape(tree: Tree, width: int, height: int, lit: Collection[str] = ()) -> str:
-    """The tree without a word as one self-contained ``<svg>`` element: dots for questions, the classes' signs for leaves.
-
-    Leaves with a mean have its colour, from the least to the greatest of the tree. lit : ids of the nodes on a way.
-    """
-    looks = range(SHADES if tree.schema.regression else len(tree.schema.classes))
-    cls, colour = tree.label.tolist(), class_colour
-    if tree.schema.regression:
-        means, colour = tree.value.tolist(), shade
-        ends = [mean for mean, below in zip(means, tree.n_children.tolist(), strict=True) if not below]
-        cls = [shade_of(mean, min(ends), max(ends)) for mean in means]
-    return sketch_svg(
-        tree,
-        {
-            "cls": dict(enumerate(cls)),
-            "colours": [colour(k) for k in looks],
-            "shapes": [class_outline(0 if tree.schema.regression else k) for k in looks],
-            "lit": lit,
-        },
-        width,
-        height,
-    )
 
 
 def small(way: Way, width: int, height: int, lit: Collection[str] = ()) -> str:

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
-import numpy as np
-
 from dtlearn.data.dataset import Schema
 from dtlearn.forest.changes import best_of_features
 from dtlearn.forest.forest import Forest
@@ -99,7 +97,7 @@ def n_different(forest: Forest) -> int:
     )
 
 
-def _says(tree: Tree) -> np.ndarray:
+def _says(tree: Tree):
     """(N,) what each node answers: its class, or in regression its mean."""
     return tree.label if tree.value is None else tree.value
 

@@ -9,7 +9,8 @@ from dtlearn.bound.bound import Bound
 from dtlearn.views.base.arithmetic import aligned, tex_whole
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, whole
-from dtlearn.views.bound.words import LATEX_LOGS, WAYS, Row, Terms, share_text, symbols_tex
+from dtlearn.views.bound.words import LATEX_LOGS, symbols_tex
+from pages.ui.bound.words import WAYS, Row, Terms, share_text
 
 
 def needed(bound: Bound) -> int | None:
@@ -69,7 +70,8 @@ def needed_lines(bound: Bound, leaf: Bound) -> str:
         lines += [
             r"m &> \frac{(\sqrt{A_n}-\sqrt{A_1})^2}{2\,(L_S(\text{leaf})-L_S)^2}",
             r"&\approx"
-            rf" \frac{{(\sqrt{{{fixed(code)}}}-\sqrt{{{fixed(small)}}})^2}}{{2\,({_tex(leaf.error)}-{_tex(error)})^2}}, "
+            rf" \frac{{(\sqrt{{{fixed(code)}}}-\sqrt{{{fixed(small)}}})^2}}"
+            rf"{{2\,({_tex(leaf.error)}-{_tex(error)})^2}}, "
             rf"\ m \ge \mathbf{{{tex_whole(beats)}}} \ \text{{(below the leaf)}}",
         ]
     return aligned(lines)

@@ -117,5 +117,5 @@ def moral(found: Sequence[Way]) -> str:
         few = f"with {len(pruned.held)} validation examples it cut too much: the full tree is better"
         return f"{_JUDGES} Pruning finds much of XOR, but {few}."
     if early.true < pruned.true:
-        return "Here stopping early is lucky: chance let the right questions pass. Change the seed, or the least gain."
-    return "Here pruning has no advantage: change the min. gain, the label noise or the number of examples."
+        return "Here stopping early is lucky: chance let the right questions pass. Change the seed."
+    return "Here pruning has no advantage: change the number of examples, or the seed."

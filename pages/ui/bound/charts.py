@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dtlearn.views.base.errors_chart import FAINT, Figure, Labels, Line, errors_chart
+from dtlearn.views.base.errors_chart import Labels, Line
 from dtlearn.views.base.palette import LOOKS, Look
 from dtlearn.views.base.text import fixed
-from dtlearn.views.bound.words import WAYS, Row, Terms, share_text, size_text
+from pages.ui.bound.words import WAYS, Row, Terms, share_text, size_text
 
 WIDE = 63  # nodes from which on the axis is logarithmic
 VACUOUS = "1 and above: vacuous, says nothing"
@@ -68,17 +68,6 @@ def bound_labels(rows: Sequence[Row], terms: Terms, way: str, k: int) -> Labels:
         ),
         levels=[(1, "")],
     )
-
-
-def bound_figure(rows: Sequence[Row], terms: Terms, way: str, k: int, height: int) -> Figure:
-    """The lines of one way's trees (``bound_lines``), tree k marked; a point's customdata is its go."""
-    figure = errors_chart(bound_lines(rows, terms, way), (way, k), bound_labels(rows, terms, way, k), height)
-    top = figure.layout.yaxis.range[1]
-    figure.add_hrect(y0=1, y1=top, fillcolor=FAINT, line_width=0, layer="below")
-    figure.add_annotation(
-        x=0, xref="paper", xanchor="left", y=top, yanchor="top", showarrow=False, xshift=4, text=VACUOUS
-    )
-    return figure
 
 
 def _row(rows: Sequence[Row], way: str) -> Row:

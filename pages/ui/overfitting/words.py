@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import Part, Path, apart, by_size
+from dtlearn.growing.errors import Part, Path, alone, apart, by_size
 from dtlearn.growing.grow import Trace
 from dtlearn.views.base.text import error_text, error_value, fixed, many, spread_value, whole
 
@@ -40,12 +38,12 @@ def splits(series: Path) -> list[int]:
     return [nodes - leaves for nodes, leaves in zip(series.sizes["nodes"], series.sizes["leaves"], strict=True)]
 
 
-def size_text(series: Path, k: int, unit: str = "nodes") -> str:
-    """ "9 nodes", "1 leaf"."""
-    return many(series.sizes[unit][k], {"nodes": "node", "leaves": "leaf"}[unit])
+def size_text(series: Path, k: int) -> str:
+    """ "9 nodes", "1 node"."""
+    return many(series.sizes["nodes"][k], "node")
 
 
-def caption(series: Path, k: int, unit: str) -> str:
+def caption(series: Path, k: int) -> str:
     """One tree of the series: its size, its errors, and what it is beside those before it."""
     errors = ", ".join(f"{part.name} error {_error(part, k, series)}" for part in series.parts)
     judge, j = series.judge, series.rival(k)
@@ -57,10 +55,10 @@ def caption(series: Path, k: int, unit: str) -> str:
         ended = k == len(series) - 1  # before, a later split may lower the error yet: only the definition speaks
         little = f", but by less than {HAIR}" if series.slight(k) else ""
         told = "It overfits" if ended and not little else f"By the definition it overfits{little}"
-        does = f" {told}: the tree with {size_text(series, j, unit)} has a smaller {judge.name} error."
+        does = f" {told}: the tree with {size_text(series, j)} has a smaller {judge.name} error."
     else:
         does = f" A smaller tree fits the training examples as well and has a smaller {judge.name} error."
-    return f"{size_text(series, k, unit)}: {errors}.{does}"
+    return f"{size_text(series, k)}: {errors}.{does}"
 
 
 def _error(part: Part, k: int, series: Path) -> str:
@@ -68,10 +66,10 @@ def _error(part: Part, k: int, series: Path) -> str:
     return error_text(part, k) if part in (series.train, series.test) else error_value(part, k)
 
 
-def sentence(series: Path, k: int, unit: str) -> str:
+def sentence(series: Path, k: int) -> str:
     """The definition with the numbers put in, and its result."""
     judge, j = series.judge, series.rival(k)
-    h = f"h ({size_text(series, k, unit)})"
+    h = f"h ({size_text(series, k)})"
     if j is None:
         why = f"every tree with a smaller {judge.name} error fits the training examples at least as well"
         if judge.lost[k] == min(judge.lost):
@@ -81,13 +79,13 @@ def sentence(series: Path, k: int, unit: str) -> str:
             " there is.)"
         )
     return (
-        f"{h} overfits because h′ ({size_text(series, j, unit)}) has a larger training error, "
+        f"{h} overfits because h′ ({size_text(series, j)}) has a larger training error, "
         f"{error_value(series.train, j)} > {error_value(series.train, k)}, and a smaller {judge.name} error, "
         f"{error_value(judge, j)} < {error_value(judge, k)}."
     )
 
 
-def definition_table(series: Path, k: int, unit: str) -> tuple[list[str], list[list[str]]]:
+def definition_table(series: Path, k: int) -> tuple[list[str], list[list[str]]]:
     """(header, rows) of h beside its h': every error, and which way it must differ for h to overfit.
 
     Empty without an h'.
@@ -100,7 +98,7 @@ def definition_table(series: Path, k: int, unit: str) -> tuple[list[str], list[l
         sign = "<" if part.lost[k] < part.lost[j] else ">" if part.lost[k] > part.lost[j] else "="
         role = " (error on D)" if part is series.train else " (error)" if part is series.judge else ""
         rows.append([f"{part.name}{role}", here, sign, there])
-    header = ["error", f"h: {size_text(series, k, unit)}", "", f"h′: {size_text(series, j, unit)}"]
+    header = ["error", f"h: {size_text(series, k)}", "", f"h′: {size_text(series, j)}"]
     return header, rows
 
 
@@ -123,7 +121,7 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
         said += f" The source of this data is not known: error(h) is judged by the {n} test examples, an estimate."
     if there is None:
         return said
-    better, worse = (int(count(here, there).sum()) for count in (np.less, np.greater))
+    worse, better = alone(here, there)
     gap, spread = apart(here, there)
     number = f"({max(worse, better)} − {min(worse, better)})/{n} = {fixed(abs(gap))} ± {fixed(spread)}"
     if gap > 2 * spread:
@@ -138,21 +136,21 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
     return f"{said} On the test examples {worse} {is_} wrong by h alone and {better} by h′ alone, so {told}."
 
 
-def answer(series: Path, unit: str) -> str:
+def answer(series: Path) -> str:
     """Whether a tree of the growth overfits, and from which size on."""
     judge, best, runs, last = series.judge, series.best(), series.regions(), len(series) - 1
     if not last:
         return "No split was made: there is one tree, a leaf, and nothing to compare."
     smallest, end = error_value(judge, best), error_value(judge, last)
-    at = f"the {judge.name} error is smallest, {smallest}, with {size_text(series, best, unit)}."
+    at = f"the {judge.name} error is smallest, {smallest}, with {size_text(series, best)}."
     if not runs:
         return f"No: {at} No tree of this growth overfits."
     if series.hair():
-        full = f"{smallest} with {size_text(series, best, unit)}, {end} at the end"
+        full = f"{smallest} with {size_text(series, best)}, {end} at the end"
         return f"By the definition yes, but by less than {HAIR}: {judge.name} error {full}."
     if runs[-1][1] < last:
         return f"Yes: {at} Some trees overfit (shaded), but not the full one."
-    first = size_text(series, runs[-1][0], unit)
+    first = size_text(series, runs[-1][0])
     return f"Yes: {at} From {first} on every tree overfits; the full one has {end}."
 
 

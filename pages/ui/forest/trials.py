@@ -8,7 +8,8 @@ from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, listing, ratio, shorten
 
-FORESTS = 5
+FORESTS, DIVISIONS = 5, 20
+LEAST, SEED = 30, 1  # a node with fewer examples is a leaf; of the first division
 PRINTED_OF, PRINTED_TREE, PRINTED = 132, 100, (110, 107, 108, 107, 110)  # right ones, as BuildTree prints them (S23)
 CLAIM = (
     "The notes (BuildTree 5) stop a single tree at nodes with fewer than 30 examples and set it against five forests."
@@ -46,7 +47,7 @@ class Trial:
         return (max(apart - by * by / self.h, 0.0)) ** 0.5 / self.h
 
 
-def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
+def five_html(trials: Sequence[Trial], beside: str) -> str:
     """Right answers: what the notes print, and both kinds of trees here, with the limit and without.
 
     beside : the criterion of the page's own trees.
@@ -65,7 +66,7 @@ def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
     named, chosen = criterion_of("info_gain"), criterion_of(beside)
     other = "" if chosen is named else f" (not the sidebar’s {chosen.title})"
     return table_html(
-        ["Right answers", f"The notes, {PRINTED_OF} examples", f"Here, at least {least} to split", "Here, no limit"],
+        ["Right answers", f"The notes, {PRINTED_OF} examples", f"Here, at least {LEAST} to split", "Here, no limit"],
         rows,
         f"{h} test examples; {named.title} as in BuildTree{other}, yes/no questions; forests of 100 trees, k = ⌊√d⌋",
     )
@@ -107,10 +108,10 @@ def many_text(trials: Sequence[Trial]) -> str:
     )
 
 
-def many_html(trials: Sequence[Trial], first: int) -> str:
+def many_html(trials: Sequence[Trial]) -> str:
     """Every division with both results."""
     rows = [
-        [str(first + i), ratio(t.h - t.tree, t.h), ratio(t.h - t.forest, t.h), _signed(t.gain)]
+        [str(SEED + i), ratio(t.h - t.tree, t.h), ratio(t.h - t.forest, t.h), _signed(t.gain)]
         for i, t in enumerate(trials)
     ]
     header = ["Seed of the division", "One tree right", "Forest right", "Difference"]

@@ -1,1 +1,0 @@
-"""Trees too small and too large: limits, overfitting, XOR."""
