@@ -3,11 +3,11 @@
 import dtlearn  # noqa: F401
 from pages.ui.byhand import actions, scene, sections
 from pages.ui.kit import heading
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import draw_as_fragment, load
 
 wrong = load(scene.FIELDS, actions.mend, scene.OPENS)
 sections.sidebar()
 sections.heading()
-heading.keep(wrong)
-live(scene.FIELDS, sections.warn, sections.goal, sections.moving, sections.against)
+heading.defer_warning(wrong)
+draw_as_fragment(scene.FIELDS, sections.warn, sections.goal, sections.moving, sections.against)
 sections.notes()

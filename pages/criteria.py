@@ -3,8 +3,8 @@
 import dtlearn  # noqa: F401
 from pages.ui.criteria import sections
 from pages.ui.kit import heading
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import draw_as_fragment, load
 
 wrong = load(sections.FIELDS, opens=sections.OPENS)
-heading.say(wrong)
-live(sections.FIELDS, sections.heading, sections.topic)
+heading.link_warning(wrong)
+draw_as_fragment(sections.FIELDS, sections.heading, sections.topic)

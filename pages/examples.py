@@ -9,7 +9,7 @@ from pages.ui.kit.scene import load, save
 
 wrong = load(tools.FIELDS)
 heading.with_tools("Worked examples", "slides on the live pages")
-heading.say(wrong)
+heading.link_warning(wrong)
 st.write(
     "Slides on live pages, with captions and questions. **Play** one in class, or **make it yours**: its words and"
     " screens can be changed. Worksheets to print stand below. On any page **Share** lets phones vote."

@@ -8,7 +8,7 @@ from pages.ui.kit.session import state
 
 wrong = load(scene.FIELDS)
 sections.playing()
-heading.say(wrong)
+heading.link_warning(wrong)
 if not state()["present"]:  # a lecture hall is shown the playground alone
     lessons.gallery()
 save(scene.FIELDS)

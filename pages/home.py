@@ -15,7 +15,7 @@ with st.container(key="dt-home"):
         "Eleven plants: which are nutritious? The tree asks what sorts them best: the question with the largest gain."
     )
     tools.tools()
-heading.say(wrong)
+heading.link_warning(wrong)
 doors.tree()
 with st.container(key="dt-home-ways"):
     course.chapters(cards=False)

@@ -9,7 +9,7 @@ from pages.ui.kit.scene import load, save
 
 wrong = load(tools.FIELDS)
 heading.with_tools("Learn", "nine chapters of about ten minutes")
-heading.say(wrong)
+heading.link_warning(wrong)
 st.write("Start at the first chapter, or at any other. Everything on their pages is alive.")
 course.chapters()
 course.handouts()

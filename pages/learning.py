@@ -2,12 +2,12 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import draw_as_fragment, load
 from pages.ui.kit.session import state
 from pages.ui.learning import scene, sections
 
 wrong = load(scene.FIELDS)
 wrong += scene.mend(state(), wrong)
-heading.say(wrong)
-live(scene.FIELDS, sections.heading, sections.choices, sections.moving, sections.panel)
+heading.link_warning(wrong)
+draw_as_fragment(scene.FIELDS, sections.heading, sections.choices, sections.moving, sections.panel)
 sections.sources()

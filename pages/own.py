@@ -2,10 +2,10 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading, tables
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import draw_as_fragment, load
 from pages.ui.own import sections
 
 wrong = load(tables.FIELDS)
 sections.heading()
-heading.keep(wrong)
-live(tables.FIELDS, sections.prepare)
+heading.defer_warning(wrong)
+draw_as_fragment(tables.FIELDS, sections.prepare)

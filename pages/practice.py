@@ -2,12 +2,12 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import draw_as_fragment, load
 from pages.ui.practice import scene, sections
 
 wrong = load(scene.FIELDS, scene.mend, {"mode": "skills"})
 sections.heading()
-heading.keep(wrong)
+heading.defer_warning(wrong)
 sections.sidebar()
-live(scene.FIELDS, heading.warn, sections.body)
+draw_as_fragment(scene.FIELDS, heading.deferred_warning, sections.body)
 sections.sources()

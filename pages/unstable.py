@@ -2,14 +2,14 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading, longwork
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import draw_as_fragment, load
 from pages.ui.unstable import scene, sections
 
-wrong = longwork.begin("unstable", scene.FIELDS) + load(scene.FIELDS, scene.mend, scene.OPENS)
-heading.say(wrong)
-live(
+wrong = longwork.mark_full_run("unstable", scene.FIELDS) + load(scene.FIELDS, scene.mend, scene.OPENS)
+heading.link_warning(wrong)
+draw_as_fragment(
     scene.FIELDS,
-    longwork.sends(scene.missing),
+    longwork.rerun_if_missing(scene.missing),
     sections.heading,
     sections.moving,
     sections.answers,

@@ -78,7 +78,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Mended(Dataset):
+class ImputedDataset(Dataset):
     """A data set made of a table with gaps: what became of them. (A nominal cell that was empty says so itself.)
 
     filled : (feature, its rows) where the median of the feature's other cells was filled in. dropped : how many rows
@@ -104,7 +104,7 @@ def median(numbers: Sequence[float]) -> float | None:
 
 def mended(data: Dataset, gaps: tuple[tuple[int, tuple[int, ...]], ...], gone: int) -> Dataset:
     """The data set that knows what became of its gaps; itself if it had none."""
-    return Mended(data.name, data.schema, data.X, data.y, data.card, gaps, gone) if gaps or gone else data
+    return ImputedDataset(data.name, data.schema, data.X, data.y, data.card, gaps, gone) if gaps or gone else data
 
 
 def filled(data: Dataset) -> dict[int, tuple[int, ...]]:
@@ -112,13 +112,13 @@ def filled(data: Dataset) -> dict[int, tuple[int, ...]]:
 
     A part of a data set, or a changed one, is left with what is still true of it.
     """
-    every = data.filled if isinstance(data, Mended) else ()
+    every = data.filled if isinstance(data, ImputedDataset) else ()
     return {j: rows for j, rows in every if _stand(data.X[:, j].tolist(), rows)}
 
 
 def dropped(data: Dataset) -> int:
     """How many rows were left out for a missing cell when the data set was made."""
-    return data.dropped if isinstance(data, Mended) else 0
+    return data.dropped if isinstance(data, ImputedDataset) else 0
 
 
 def _stand(cells: list[float], rows: tuple[int, ...]) -> bool:

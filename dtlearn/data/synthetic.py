@@ -92,7 +92,7 @@ class Source:
         >>> Source("parity", 2, 3).draw(4, seed=1).X.tolist()
         [[0.0, 0.0, 1.0], [1.0, 1.0, 0.0], [0.0, 1.0, 1.0], [1.0, 0.0, 1.0]]
         """
-        which, luck = Dice(seed).uniform(0, 1, m, 2).T
+        which, luck = SeededRandom(seed).uniform(0, 1, m, 2).T
         row = (which * 2**self.d).astype(np.int64)
         return boolean(self.rows[row], self.labels[row] ^ (luck < self.noise / 100), "drawn", self.title)
 
@@ -138,7 +138,7 @@ def plane(points: Sequence[Point], name="drawn", card: Card | None = None) -> Da
     return from_arrays(rows, [PLANE_CLASSES[k] for *_, k in points], features, classes, name, "class", card)
 
 
-class Dice:
+class SeededRandom:
     """Random numbers that are the same with every version of Python and numpy."""
 
     def __init__(self, seed: int | str):
@@ -163,12 +163,12 @@ class Shape:
     title: str
     hard: str
     seed: int
-    draw: Callable[[Dice], tuple[np.ndarray, np.ndarray]]
+    draw: Callable[[SeededRandom], tuple[np.ndarray, np.ndarray]]
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
         """The points, always the same ones."""
-        xy, label = self.draw(Dice(self.seed))
+        xy, label = self.draw(SeededRandom(self.seed))
         whole = np.clip(np.rint(xy * 100), 0, SIDE).astype(int)
         return tuple((int(x), int(y), int(k)) for (x, y), k in zip(whole, label, strict=True))
 

@@ -20,7 +20,7 @@ from dtlearn.growing.level_by_level import grown
 from dtlearn.pictures import pictures
 from dtlearn.splitting.draws import BOOTSTRAP, NODES, SUBSPACE, shuffled, start, tree_seeds, with_replacement
 from dtlearn.splitting.search import TABLES, Search
-from dtlearn.trees.stack import Grove
+from dtlearn.trees.stack import TreeStack
 from dtlearn.trees.tree import Tree
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ class Forest(ReadOnly):
         return np.bincount(at.reshape(-1), minlength=len(self) * m).reshape(-1, m)
 
     @cached_property
-    def _grove(self) -> Grove:
-        return Grove(self.trees)
+    def _grove(self) -> TreeStack:
+        return TreeStack(self.trees)
 
     @cached_property
     def _reached(self) -> deque[tuple[np.ndarray, np.ndarray]]:

@@ -10,7 +10,7 @@ import numpy as np
 from dtlearn.data.dataset import Card, Dataset
 from dtlearn.data.synthetic import Point, plane
 from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
-from dtlearn.growing.errors import Part, Path, mislabelled, rows
+from dtlearn.growing.errors import Losses, TreeSequence, mislabelled, rows
 from dtlearn.growing.grow import ALGORITHMS, GrowSettings, grow
 from dtlearn.pruning.cost_complexity import weakest_link
 from dtlearn.trees.tree import Tree
@@ -37,7 +37,7 @@ class Tried:
     flipped: tuple[int, ...]
     tree: Tree
     forest: Forest | None
-    path: Path
+    path: TreeSequence
     at: int
     alphas: tuple[Fraction, ...]
 
@@ -79,9 +79,9 @@ def _tree(train: Dataset, held: Dataset, settings: GrowSettings, alpha: Fraction
     pruning = weakest_link(grow(train, settings))
     state = pruning.state_for(alpha) if alpha else 0  # links of price 0 stay while a leaf costs nothing
     parts = [("training", pruning.n_wrong, train), ("held out", pruning.losses(held), held)]
-    path = Path(
+    path = TreeSequence(
         {"leaves": tuple(pruning.n_leaves[::-1].tolist())},
-        tuple(Part(name, tuple(lost[::-1].tolist()), len(data)) for name, lost, data in parts),
+        tuple(Losses(name, tuple(lost[::-1].tolist()), len(data)) for name, lost, data in parts),
     )
     return pruning.tree_at(state), None, path, len(path) - 1 - state, tuple(pruning.alphas[::-1])
 
@@ -89,8 +89,8 @@ def _tree(train: Dataset, held: Dataset, settings: GrowSettings, alpha: Fraction
 def _forest(train: Dataset, held: Dataset, settings: GrowSettings, n: int) -> tuple:
     forest = grow_forest(train, ForestSettings(n, settings))
 
-    def part(name: str, data: Dataset) -> Part:
-        return Part(name, tuple(int((said != data.y).sum()) for said in forest.running(data.X)), len(data))
+    def part(name: str, data: Dataset) -> Losses:
+        return Losses(name, tuple(int((said != data.y).sum()) for said in forest.running(data.X)), len(data))
 
-    path = Path({"trees": tuple(range(1, n + 1))}, (part("training", train), part("held out", held)))
+    path = TreeSequence({"trees": tuple(range(1, n + 1))}, (part("training", train), part("held out", held)))
     return forest.trees[0], forest, path, n - 1, ()

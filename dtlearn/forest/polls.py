@@ -10,7 +10,7 @@ import numpy as np
 
 from dtlearn.forest.forest import Forest
 from dtlearn.trees.split import NONE
-from dtlearn.trees.stack import Grove
+from dtlearn.trees.stack import TreeStack
 from dtlearn.trees.tree import Tree, nonempty
 
 
@@ -147,7 +147,7 @@ def tiles(trees: Sequence[Tree], *axes: np.ndarray) -> list[list[tuple[int, int,
     >>> tiles([tree], middles(0, 10, 2), middles(0, 10, 2))[0][0]
     (0, 2, 1, 2, 2)
     """
-    grove, found = Grove(trees), []
+    grove, found = TreeStack(trees), []
     box = np.zeros((len(grove.kind), 4), np.int64)  # of each node
     met = grove.root
     box[met] = 0, len(axes[0]), 0, len(axes[1]) if len(axes) > 1 else 1

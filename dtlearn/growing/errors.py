@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 
 from dtlearn.data.dataset import Dataset, Schema, matched
-from dtlearn.data.synthetic import Dice
+from dtlearn.data.synthetic import SeededRandom
 from dtlearn.growing.grow import GrowSettings, Trace, grow
 from dtlearn.growing.orders import ORDERS
 from dtlearn.trees.tree import Tree
@@ -41,7 +41,7 @@ def hold_out(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
     quota = size * total  # in units of 1/m, so that the remainders are exact
     out = quota // m
     out[(-(quota % m)).argsort(kind="stable")[: total - out.sum()]] += 1
-    order = np.lexsort((Dice(f"hold out {seed}").uniform(0, 1, m), group))
+    order = np.lexsort((SeededRandom(f"hold out {seed}").uniform(0, 1, m), group))
     rank = np.empty(m, np.int64)
     rank[order] = np.arange(m) - (size.cumsum() - size)[group[order]]
     held = rank < out[group]
@@ -63,7 +63,7 @@ def folds(data: Dataset, k: int, seed: int) -> list[tuple[Dataset, Dataset]]:
     if not 2 <= k <= m:
         raise ValueError(f"There are {m} examples: {k} folds are too {'few' if k < 2 else 'many'}.")
     fold = np.empty(m, np.int64)
-    fold[np.lexsort((Dice(f"folds {seed}").uniform(0, 1, m), data.y))] = np.arange(m) % k
+    fold[np.lexsort((SeededRandom(f"folds {seed}").uniform(0, 1, m), data.y))] = np.arange(m) % k
     return [(rows(data, fold != i), rows(data, fold == i)) for i in range(k)]
 
 
@@ -99,8 +99,8 @@ def mislabelled(data: Dataset, share: float, seed: int) -> Dataset:
     if k < 2:
         raise ValueError("There is no other class to take a wrong label from: give at least two.")
     # Two uses of one seed must not go hand in hand.
-    wrong = Dice(f"whose label {seed}").uniform(0, 1, m).argsort(kind="stable")[: round(share * m)]
-    y, step = data.y.copy(), 1 + Dice(f"which label {seed}").uniform(0, k - 1, m).astype(np.int64)
+    wrong = SeededRandom(f"whose label {seed}").uniform(0, 1, m).argsort(kind="stable")[: round(share * m)]
+    y, step = data.y.copy(), 1 + SeededRandom(f"which label {seed}").uniform(0, k - 1, m).astype(np.int64)
     y[wrong] = (y[wrong] + step[wrong]) % k
     return replace(data, y=y)
 
@@ -152,7 +152,7 @@ def _upwards(tree: Tree, own: np.ndarray) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class Part:
+class Losses:
     """What trees, one after another, lose on some examples.
 
     name : what their error is called. lost : (trees,) losses added up: of classes the wrong labels, in regression
@@ -188,7 +188,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Path:
+class TreeSequence:
     """Trees one after another, and how they do: as a tree grows split by split, or a forest tree by tree.
 
     sizes : what is counted ("nodes", "leaves", "trees") -> (trees,) how many. parts : their losses, the examples that
@@ -196,32 +196,32 @@ class Path:
     """
 
     sizes: Mapping[str, tuple[int, ...]]
-    parts: tuple[Part, ...]
+    parts: tuple[Losses, ...]
 
     def __len__(self) -> int:
         return len(self.parts[0].lost)
 
     @property
-    def train(self) -> Part:
+    def train(self) -> Losses:
         return self.parts[0]
 
     @property
-    def test(self) -> Part:
+    def test(self) -> Losses:
         return self.parts[1]
 
     @property
-    def judge(self) -> Part:
+    def judge(self) -> Losses:
         """The examples that stand for D."""
         return self.parts[-1]
 
-    def some(self, places: Sequence[int]) -> "Path":
+    def some(self, places: Sequence[int]) -> "TreeSequence":
         """These of its trees."""
 
         def picked(values):
             return tuple(values[k] for k in places) if isinstance(values, tuple) else values
 
-        parts = [Part(part.name, picked(part.lost), picked(part.of), picked(part.squares)) for part in self.parts]
-        return Path({name: picked(sizes) for name, sizes in self.sizes.items()}, tuple(parts))
+        parts = [Losses(part.name, picked(part.lost), picked(part.of), picked(part.squares)) for part in self.parts]
+        return TreeSequence({name: picked(sizes) for name, sizes in self.sizes.items()}, tuple(parts))
 
     def rival(self, k: int) -> int | None:
         """The h' of the definition for tree k: larger training error, smaller error on D.
@@ -266,7 +266,7 @@ class Path:
         return runs
 
 
-def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[int] = "best_first") -> Path:
+def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[int] = "best_first") -> TreeSequence:
     """The trees that the first splits of an order make, from a leaf to the whole tree: nodes, leaves, wrong labels.
 
     parts : any data by name. order : its name in ORDERS, or its nodes.
@@ -291,12 +291,12 @@ def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[in
         np.add.at(below, tree.parent[1:], lost[1:])
         return summed(lost[0], (below + stuck - lost)[split])
 
-    def part(name: str, data: Dataset) -> Part:
+    def part(name: str, data: Dataset) -> Losses:
         # A wrong label counts 1, and so does its square. On the examples that a tree grew on its error is no estimate.
         lost = sums(data)
-        return Part(name, lost, len(data), None if data is trace.data else lost)
+        return Losses(name, lost, len(data), None if data is trace.data else lost)
 
-    return Path(
+    return TreeSequence(
         {"nodes": summed(1, tree.n_children[split]), "leaves": summed(1, tree.n_children[split] - 1)},
         tuple(part(name, data) for name, data in parts.items()),
     )
@@ -326,7 +326,7 @@ def losses_after(tree: Tree, order: Sequence[int], data: Dataset, splits: Collec
     return found
 
 
-def apart(here: Sequence[float], there: Sequence[float]) -> tuple[float, float]:
+def paired_difference(here: Sequence[float], there: Sequence[float]) -> tuple[float, float]:
     """(difference, its standard error) of two trees' errors on the same examples. here, there : (h,) their losses.
 
     >>> apart([1, 1, 0, 0], [0, 0, 0, 0])
@@ -357,7 +357,7 @@ def error(tree: Tree, data: Dataset) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Sized:
+class LimitedTree:
     """The tree that one value of a limit grows, with its losses on both parts of the data.
 
     train, held : (m,) and (h,) what ``losses`` gives.
@@ -386,7 +386,9 @@ class Sized:
         return float(self.held.std() / np.sqrt(len(self.held)))
 
 
-def against(train: Dataset, held: Dataset, settings: GrowSettings, limit: str, values: Sequence) -> tuple[Sized, ...]:
+def grow_for_each_limit(
+    train: Dataset, held: Dataset, settings: GrowSettings, limit: str, values: Sequence
+) -> tuple[LimitedTree, ...]:
     """The same growth with one limit after another; the tree sees the training examples alone.
 
     limit : the name of a field of GrowSettings.
@@ -394,5 +396,5 @@ def against(train: Dataset, held: Dataset, settings: GrowSettings, limit: str, v
     found = []
     for value in values:
         trace = grow(train, replace(settings, **{limit: value}))
-        found.append(Sized(value, trace, losses(trace.tree, train), losses(trace.tree, held)))
+        found.append(LimitedTree(value, trace, losses(trace.tree, train), losses(trace.tree, held)))
     return tuple(found)

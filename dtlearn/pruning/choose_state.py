@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from math import inf, sqrt
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import Part, folds
+from dtlearn.growing.errors import Losses, folds
 from dtlearn.growing.grow import grow
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import validation
 
 
 @dataclass(frozen=True)
-class Series(Part):
+class Series(Losses):
     """How the states of a pruning do on examples that their tree has not seen.
 
     done, folds : folds so far and in all. alphas : the price at which each state is tried in every fold; None where

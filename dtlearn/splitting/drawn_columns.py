@@ -148,7 +148,7 @@ class Drawn:
         return self.scratch.array("keys", self.order.shape, kind)
 
     def sweep(self, level: Level, keys) -> np.ndarray:
-        """Fill in keys (k, M), the key of a threshold after each position; answers the largest of each node (k, L)."""
+        """Fill in keys (k, M), the key of a threshold after each position; returns the largest of each node (k, L)."""
         best = np.empty((len(self.order), len(level.n)), keys.dtype)
         for a, b, lo, hi in stretches(level.last, CELLS // len(keys)):
             part = level if b - a == len(level.n) else level.part(a, b)

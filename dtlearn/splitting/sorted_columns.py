@@ -57,7 +57,7 @@ class Columns:
     def regroup(self, rows, state, sizes: list[int]) -> np.ndarray:
         """Keep of the examples ``rows`` those of state (M,) 1, 2, ... in turn, each in their old order.
 
-        sizes : how many have each. Answers these examples, node after node.
+        sizes : how many have each. Returns these examples, node after node.
         """
         total = sum(sizes)
         new = self._buffers[1][: len(self.order) * total].reshape(-1, total) if total else self.order[:, :0]
@@ -87,7 +87,7 @@ class Columns:
         return cells & self._label if self.scorer.bits else self.scorer.labels[self._examples(cells)]
 
     def sweep(self, level: Level, keys) -> np.ndarray:
-        """Fill in keys (F, M), the key of a threshold after each position; answers the largest of each node (F, L)."""
+        """Fill in keys (F, M), the key of a threshold after each position; returns the largest of each node (F, L)."""
         best = np.empty((len(self.order), len(level.n)), keys.dtype)
         ready = self.scorer.ready(level)
         for block in self.blocks:

@@ -10,7 +10,7 @@ from dtlearn.trees.tree import Tree, nonempty
 BLOCK = 1 << 17  # (tree, row) pairs handled at a time
 
 
-class Grove:
+class TreeStack:
     """T trees as one table of N nodes.
 
     root : (T,) where each tree's nodes begin. label : (N,) class codes. value : (N,) means, None for classes.

@@ -245,7 +245,7 @@ def counted(monkeypatch):
 
     document = Document("grow", grow.DOCUMENT.fields, make)
     monkeypatch.setitem(walkthroughs.DOCUMENTS, "grow", document)
-    monkeypatch.setattr(walkthroughs, "ONCE", walkthroughs.Once(walkthroughs.ROOM))
+    monkeypatch.setattr(walkthroughs, "ONCE", walkthroughs.SingleFlightCache(walkthroughs.ROOM))
     return made, go
 
 
@@ -320,7 +320,7 @@ def test_the_event_loop_reads_no_table(monkeypatch):
 
 
 def test_what_failed_is_not_kept():
-    once, tries = walkthroughs.Once(100), count()
+    once, tries = walkthroughs.SingleFlightCache(100), count()
 
     def make() -> bytes:
         if not next(tries):
@@ -337,7 +337,7 @@ def test_what_failed_is_not_kept():
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 60)), max_size=60))
 def test_the_latest_are_kept_as_far_as_there_is_room(asked):
     """Against a list that says the same in another way."""
-    once, model, sizes = walkthroughs.Once(100), [], {}
+    once, model, sizes = walkthroughs.SingleFlightCache(100), [], {}
     with ThreadPoolExecutor(1) as pool:
         for key, size in asked:
             found = once.asked((key,), lambda size=size: bytes(size), pool).result()

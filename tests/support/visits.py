@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.ui.kit.contents import TITLES, fields_of
-from pages.ui.kit.session import VISITORS
+from pages.ui.kit.session import VIEWER_SETTINGS
 from pages.ui.lessons import CHAPTERS
 from tests.conftest import PATIENCE
 from tests.support.server import Server
@@ -81,7 +81,7 @@ def _turn(page: Page, base: str, path: str) -> None:
     before = page.ended
     name, _, query = path.partition("?")
     own = {
-        f.name: f.write(f.default) for f in fields_of(name or "learn") if f.name in VISITORS
+        f.name: f.write(f.default) for f in fields_of(name or "learn") if f.name in VIEWER_SETTINGS
     }  # home has those of Learn
     own = [f"{word}={text}" for word, text in own.items() if f"{word}=" not in query]  # nor of the visitor before
     page.evaluate(TURN, f"{base}/{name}?{'&'.join([query or 'v=1', *own, 'deck='])}")

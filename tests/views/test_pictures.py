@@ -16,7 +16,7 @@ from dtlearn.forest.importance import impurity_decrease
 from dtlearn.forest.polls import poll
 from dtlearn.forest.resamples import resampled
 from dtlearn.growing.by_hand import by_hand, choices_of
-from dtlearn.growing.errors import Part, Path, against, hold_out
+from dtlearn.growing.errors import Losses, TreeSequence, grow_for_each_limit, hold_out
 from dtlearn.growing.root_contest import day, root_contest
 from dtlearn.growing.sweep import stumps
 from dtlearn.learning.concepts import Known
@@ -66,11 +66,11 @@ PLANE, TENNIS, MEANS = load("partition_2d"), load("play_tennis"), load("regressi
 CUT = grow(PLANE, CART)
 TRAIN, HELD = hold_out(PLANE, 0.4, 1)
 FOREST = grow_forest(TRAIN, ForestSettings(3, CART))
-GROWN = Path(
+GROWN = TreeSequence(
     {"nodes": (1, 3, 5, 7, 9, 11), "leaves": (1, 2, 3, 4, 5, 6)},
     (
-        Part("training", (5, 4, 3, 2, 1, 0), 10),
-        Part("test", (3, 4, 2, 3, 4, 3), 8, (3, 4, 2, 3, 4, 3)),
+        Losses("training", (5, 4, 3, 2, 1, 0), 10),
+        Losses("test", (3, 4, 2, 3, 4, 3), 8, (3, 4, 2, 3, 4, 3)),
     ),
 )
 ALTERNATING, TEN, LONG = (
@@ -79,8 +79,8 @@ ALTERNATING, TEN, LONG = (
 
 
 def limits():
-    trees = [one.tree for one in against(TRAIN, HELD, CART, "max_depth", (0, 1, 3))]
-    leaf = against(TRAIN, HELD, CART, "min_samples_leaf", (9, 3, 1))
+    trees = [one.tree for one in grow_for_each_limit(TRAIN, HELD, CART, "max_depth", (0, 1, 3))]
+    leaf = grow_for_each_limit(TRAIN, HELD, CART, "min_samples_leaf", (9, 3, 1))
     plane = limit_charts.plane(TRAIN, HELD, trees[1])
     return {
         "curve": chart(
@@ -157,10 +157,10 @@ def weakest_link():
 
     found = PRUNERS["weakest_link"](CUT, PruneSettings(), HELD)
     long = PRUNERS["weakest_link"](LONG, PruneSettings(), None)
-    parts, chosen = [Part("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
+    parts, chosen = [Losses("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
     return {
         "errors": drawn(found, parts, chosen),
-        "long": drawn(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None).layout.xaxis,
+        "long": drawn(long, [Losses("training", tuple(long.n_wrong.tolist()), 30)], None).layout.xaxis,
         "columns": pruning_tables.state_columns(found, parts),
         "states": pruning_tables.state_rows(found, parts),
         "step": pruning_tables.rows(found, found.steps[0], 1),

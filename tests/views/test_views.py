@@ -636,7 +636,7 @@ def test_sets_of_values_are_counted_in_full(v, sets):
     assert tables.candidate_rows(first, None, None)[0]["title"] == f"the best of {sets}"
     hidden, *_ = tables.candidate_rows(walk[0], None, None)
     assert hidden["name"] == f"x1: {2 ** (v - 1) - 1} sets of values"
-    chosen = node_on_paper.few(trace.candidates[0])
+    chosen = node_on_paper.candidates_on_paper(trace.candidates[0])
     said = f"Of {2 ** (v - 1) - 1 + 12} questions the best of each feature is here."
     assert node_on_paper.which(trace.candidates[0], chosen) == said
     assert f"It is the best of {sets}" in str(node_on_paper.candidate(trace, 0, chosen[0], "working"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from html import escape
 from math import log10
 
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.views.base.palette import LOOKS, Look
 from dtlearn.views.base.text import printable
 
@@ -70,12 +70,12 @@ class Labels:
     together: bool = False
 
 
-def error_title(part: Part) -> str:
+def error_title(part: Losses) -> str:
     """What the error of a part is."""
     return "mean squared error" if part.squared else "error"
 
 
-def part_line(part: Part, x: Sequence[float], trees: Sequence[int], says: Callable[[int], str]) -> Line:
+def part_line(part: Losses, x: Sequence[float], trees: Sequence[int], says: Callable[[int], str]) -> Line:
     """The errors of some trees on a part, each at its x; a tree's go is its place in the path.
 
     says : place -> words.

@@ -10,7 +10,7 @@ from os.path import commonprefix
 from textwrap import indent
 
 from dtlearn.data.dataset import Dataset, Schema, number, places, significant
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.trees.split import Kind, Split
 from dtlearn.trees.tree import Node, Stop, Tree
@@ -116,17 +116,17 @@ def target_text(data: Dataset, row: int) -> str:
     return number(data.y[row]) if data.schema.regression else data.schema.classes[data.y[row]]
 
 
-def error_text(part: Part, k: int) -> str:
+def error_text(part: Losses, k: int) -> str:
     """The error of tree k on a part: "20/120 = 0.167"; a mean squared error "3.125"."""
     return error_value(part, k) if part.squared else ratio(part.lost[k], part.asked(k))
 
 
-def error_value(part: Part, k: int) -> str:
+def error_value(part: Losses, k: int) -> str:
     """The error of tree k on a part: "0.167"; a mean squared error keeps three significant digits."""
     return (measured if part.squared else fixed)(part.error(k))
 
 
-def spread_value(part: Part, k: int) -> str:
+def spread_value(part: Losses, k: int) -> str:
     """The standard error of the error of tree k, as the error is written."""
     return (measured if part.squared else fixed)(part.spread(k))
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from dtlearn.data.dataset import Dataset, significant
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.views.base.errors_chart import Labels, Line, part_line
 from dtlearn.views.base.palette import LOOKS
 from dtlearn.views.base.text import many
@@ -23,7 +23,7 @@ def errors_lines(found: Curves) -> list[Line]:
     """The errors against the number of trees; a point's go is its place."""
     trees = found.sizes["trees"]
 
-    def line(part: Part) -> Line:
+    def line(part: Losses) -> Line:
         return part_line(part, trees, range(len(found)), lambda k: f"{part.name} {error_of(part, k)}")
 
     says = [f"one tree {lost_text(found.one, found.test.of)}"] * len(found)

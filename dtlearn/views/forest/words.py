@@ -8,7 +8,7 @@ import numpy as np
 
 from dtlearn.data.dataset import Dataset, significant
 from dtlearn.forest.forest import Forest
-from dtlearn.growing.errors import Part, Path, losses
+from dtlearn.growing.errors import Losses, TreeSequence, losses
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.text import ratio
 
@@ -20,7 +20,7 @@ MEAN = "Mean squared error"  # a regression forest's only way to answer
 
 
 @dataclass(frozen=True)
-class Curves(Path):
+class Curves(TreeSequence):
     """The errors of a forest as it grows, tree by tree. parts : training, test, and with a bootstrap out-of-bag.
 
     alone : what each tree loses on the test examples by itself: how many it gets wrong, in regression the squared
@@ -51,10 +51,10 @@ def curves(forest: Forest, test: Dataset, one: Tree, by: str) -> Curves:
         return tuple((total if regression else np.rint(total).astype(int)).tolist())
 
     for name, data in (("training", forest.data), ("test", test)):
-        parts.append(Part(name, lost(forest.errors(data, by), len(data)), len(data)))
+        parts.append(Losses(name, lost(forest.errors(data, by), len(data)), len(data)))
     if forest.settings.bootstrap:
         found = forest.out_of_bag(by)
-        parts.append(Part("out-of-bag", lost(found.error, found.covered), tuple(found.covered.tolist())))
+        parts.append(Losses("out-of-bag", lost(found.error, found.covered), tuple(found.covered.tolist())))
     alone = np.square(forest.residuals(test.y, forest.votes(test.X))).sum(axis=1).tolist()
     trees, spread = {"trees": tuple(range(1, len(forest) + 1))}, forest.losses(test, by).std() / np.sqrt(len(test))
     return Curves(trees, tuple(parts), tuple(alone), losses(one, test).sum().item(), float(spread))
@@ -65,7 +65,7 @@ def lost_text(lost: int | float | Fraction, of: int) -> str:
     return ratio(lost, of) if not isinstance(lost, float) else significant(lost / of) if of else "–"
 
 
-def error_of(part: Part, k: int) -> str:
+def error_of(part: Losses, k: int) -> str:
     """The error of the first k + 1 trees on a part."""
     return lost_text(part.lost[k], part.asked(k))
 

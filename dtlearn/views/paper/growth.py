@@ -35,7 +35,7 @@ def gain_sheet(
     their slips.
     """
     at, found, blanks = trace.tree[node], trace.candidates[node], one_node.possible(trace.data, blanks)
-    chosen = one_node.few(found)
+    chosen = one_node.candidates_on_paper(found)
     who = "The root" if not node else place(at)
     blocks = [*opening(trace), Heading(f"{who}: {one_node.holds(at, blanks)}", 1)]
     if node:
@@ -80,7 +80,7 @@ def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "
     order = steps.order[:MOST_NODES]
     for k, i in enumerate(order, 1):
         at, found = trace.tree[i], trace.candidates[i]
-        chosen = one_node.few(found)
+        chosen = one_node.candidates_on_paper(found)
         node = f"Step {k}. Node: ____________" if i else ""
         blocks.append(Heading(f"Step {k}. {place(at)}", 2, 1 + len(chosen), node, whole=True))
         asked, told = (Paragraph(f"It holds {literal(text)}.") for text in (one_node.holds(at, blanks), contents(at)))

@@ -47,7 +47,7 @@ def holds(node: Node, blanks: str) -> str:
     return many(node.n, "example") if blanks == "all" or node.tree.schema.regression else contents(node)
 
 
-def few(found: Candidates) -> list[int]:
+def candidates_on_paper(found: Candidates) -> list[int]:
     """The candidates that go on paper: all, or each feature's best, in their order."""
     if found.possible() <= MANY:
         return list(range(len(found)))

@@ -20,7 +20,7 @@ _TELLING = 4  # letters from which on another slide's answer is looked for in a 
 
 
 @dataclass(frozen=True)
-class Look:
+class SlideContent:
     """What paper can show of a slide; nothing by default.
 
     data : the examples it is about. trace, node, chosen : whose gains, of which candidates; () for no table.
@@ -42,7 +42,9 @@ class Look:
     where: str = ""
 
 
-def deck_sheet(deck: Deck, look: Callable[[Slide], Look], address: Callable[[Slide], str], link: str = "") -> Sheet:
+def deck_sheet(
+    deck: Deck, look: Callable[[Slide], SlideContent], address: Callable[[Slide], str], link: str = ""
+) -> Sheet:
     """A worked example on paper: the examples where they are first used, then what each slide shows and asks.
 
     look : what a slide shows. address : a slide's own link, "" for none.
@@ -70,7 +72,7 @@ def words(slide: Slide) -> str:
 class _Paper:
     """The slides in their order, and what has been printed of them."""
 
-    def __init__(self, deck: Deck, looks: list[Look]):
+    def __init__(self, deck: Deck, looks: list[SlideContent]):
         self.slides, self.looks = deck.slides, looks
         self.scored = any(slide.question and slide.question.points for slide in deck.slides)
         answers = [slide.question.answer for slide in deck.slides if slide.question]
@@ -128,7 +130,7 @@ class _Paper:
         """Points as its author gives them; where none are given at all, one for each question that has an answer."""
         return question.points if self.scored else int(bool(question.answer))
 
-    def _examples(self, look: Look) -> list:
+    def _examples(self, look: SlideContent) -> list:
         """The examples where they are first used, and the Python that makes them and the settings again."""
         blocks: list = []
         if look.data is not None and not any(look.data is one for one in self.data):
@@ -140,7 +142,7 @@ class _Paper:
             self.setup = look.trace
         return blocks
 
-    def _gains(self, k: int, look: Look) -> list:
+    def _gains(self, k: int, look: SlideContent) -> list:
         """The table of gains, once for each node, and the arithmetic of the candidate that was picked."""
         if look.trace is None:
             return []
@@ -170,12 +172,12 @@ class _Paper:
                 blocks.append(Paragraph(f"The gain of **{literal(title)}** is worked out in {done}."))
         return blocks
 
-    def _where(self, look: Look) -> str:
+    def _where(self, look: SlideContent) -> str:
         """The node on the worksheet: its path may be an answer."""
         node = look.trace.tree[look.node]
         return literal(f"The next node, {contents(node, ' and ')}" if self.tells(place(node)) else _full(look))
 
-    def _tree(self, k: int, look: Look) -> list:
+    def _tree(self, k: int, look: SlideContent) -> list:
         """The tree: on the worksheet as it was before, or to be drawn, a growing one where it stands last."""
         code = [Ask((), (Code(look.code),))] if look.code else []
         if not _decided(look):
@@ -195,17 +197,17 @@ class _Paper:
         return [Ask(asked, (Drawing(look.view),)), *code]
 
 
-def _decided(look: Look) -> bool:
+def _decided(look: SlideContent) -> bool:
     """A tree is there, and not only its root that waits."""
     return look.view is not None and (len(look.view["nodes"]) > 1 or look.view["nodes"][0]["kind"] != "open")
 
 
-def _full(look: Look) -> str:
+def _full(look: SlideContent) -> str:
     node = look.trace.tree[look.node]
     return f"{place(node)}, {contents(node, ' and ')}"
 
 
-def _best(look: Look) -> list:
+def _best(look: SlideContent) -> list:
     """On the key: that others are as good as the best."""
     found = look.trace.candidates[look.node]
     tied = ties(look.trace, look.node, found.chosen) if found.chosen is not None else ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log10
 
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Pruning
 from dtlearn.views.base.errors_chart import (
@@ -30,17 +30,17 @@ def same_tree(pruning: Pruning, k: int) -> int:
     return max(i for i in states(pruning) if i <= k)
 
 
-def parts(pruning: Pruning) -> list[Part]:
+def parts(pruning: Pruning) -> list[Losses]:
     """Training and, where there are such examples, validation error of every state."""
-    found, held = [Part("training", tuple(pruning.n_wrong.tolist()), len(pruning.data))], pruning.held
-    return found if held is None else [*found, Part("validation", tuple(pruning.losses(held).tolist()), len(held))]
+    found, held = [Losses("training", tuple(pruning.n_wrong.tolist()), len(pruning.data))], pruning.held
+    return found if held is None else [*found, Losses("validation", tuple(pruning.losses(held).tolist()), len(held))]
 
 
-def errors_lines(pruning: Pruning, lines: Sequence[Part]) -> list[Line]:
+def errors_lines(pruning: Pruning, lines: Sequence[Losses]) -> list[Line]:
     """Errors against leaves; a point's go is its state."""
     leaves, own = pruning.n_leaves.tolist(), states(pruning)
 
-    def line(part: Part) -> Line:
+    def line(part: Losses) -> Line:
         return part_line(
             part, [leaves[i] for i in own], own, lambda i: f"{many(leaves[i], 'leaf')}<br>{error_text(part, i)}"
         )
@@ -48,7 +48,7 @@ def errors_lines(pruning: Pruning, lines: Sequence[Part]) -> list[Line]:
     return [line(part) for part in lines]
 
 
-def errors_labels(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Series | None) -> Labels:
+def errors_labels(pruning: Pruning, lines: Sequence[Losses], k: int, chosen: Series | None) -> Labels:
     """What stands at them. chosen : of the lines the one whose choices are marked."""
     leaves = pruning.n_leaves.tolist()
     return Labels(
@@ -61,7 +61,7 @@ def errors_labels(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Serie
     )
 
 
-def error_text(part: Part, k: int) -> str:
+def error_text(part: Losses, k: int) -> str:
     """The error of state k: "validation 0.200", with its standard error where there is one."""
     return f"{part.name} {error_value(part, k)}{f' ± {spread_value(part, k)}' if part.squares else ''}"
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
 from dtlearn.views.base.html import row
 from dtlearn.views.base.text import columns as headings
@@ -100,12 +100,12 @@ def validation_rows(pruning: Pruning, step: PruneStep) -> list[tuple[int, str, s
 # ---- every state
 
 
-def state_columns(pruning: Pruning, lines: Sequence[Part]) -> list[str]:
+def state_columns(pruning: Pruning, lines: Sequence[Losses]) -> list[str]:
     """Headings of ``state_rows``; the last one is the bar's, which is the size."""
     return ["Step", "Leaves", *(upper(line.name) for line in lines), *["from α"] * bool(pruning.alphas), "Size"]
 
 
-def state_rows(pruning: Pruning, lines: Sequence[Part]) -> list[dict]:
+def state_rows(pruning: Pruning, lines: Sequence[Losses]) -> list[dict]:
     """Every tree of the pruning with its errors, as the table component takes them; a row's id is "s" and its state."""
     alphas = pruning.alphas
     return [

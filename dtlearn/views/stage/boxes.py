@@ -8,7 +8,7 @@ from dtlearn.growing.errors import joined
 from dtlearn.trees.regions import slice_nodes
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.plane.view import clipped, partition_view
-from dtlearn.views.stage.walkthrough import Pool
+from dtlearn.views.stage.walkthrough import Interner
 from dtlearn.views.tree.drawing import node_id
 
 DRAWN = 800  # points of each part of the data
@@ -23,7 +23,7 @@ _SHARED = (
 )  # of a plane view, what is the same for all trees
 
 
-def few(n: int) -> list[int]:
+def sample_rows(n: int) -> list[int]:
     """The places of those among n that are drawn: all, or DRAWN of them, evenly."""
     return [k * n // DRAWN for k in range(DRAWN)] if n > DRAWN else list(range(n))
 
@@ -37,7 +37,7 @@ class Boxes:
         self._free, self._at = range(d), [0.0] * d
         whole = partition_view(None, joined(train, held), self._free, self._at)
         self._axes = whole["axes"]
-        self._train, self._held = few(len(train)), few(len(held))
+        self._train, self._held = sample_rows(len(train)), sample_rows(len(held))
         rows = [*self._train, *(len(train) + k for k in self._held)]
         some = f" At most {DRAWN} of each are drawn." if len(rows) < len(train) + len(held) else ""
         self._whole = {name: whole[name] for name in _SHARED} | {
@@ -48,7 +48,7 @@ class Boxes:
                 " place walks down the tree."
             ),
         }
-        self._nodes, self._made, self._there, self._wrong = Pool(), {}, {}, set()
+        self._nodes, self._made, self._there, self._wrong = Interner(), {}, {}, set()
 
     def frame(self, tree: Tree, train: Sequence[float], held: Sequence[float]) -> dict:
         """What another tree changes. train, held : its losses on both parts."""

@@ -8,7 +8,7 @@ from dtlearn.views.paper.blocks import Formula, Heading, Items, Paragraph, Table
 from dtlearn.views.paper.inline import prose, runs
 from dtlearn.views.paper.latex_reader import parse, short, short_lines
 from dtlearn.views.paper.worked_example import words
-from dtlearn.views.stage.walkthrough import VERSION, Pool, Walkthrough
+from dtlearn.views.stage.walkthrough import VERSION, Interner, Walkthrough
 
 Plays = tuple[Walkthrough, dict[str, str]]  # a lesson, and the place in it, as the stage takes it
 
@@ -20,7 +20,7 @@ def deck_walkthrough(
 
     plays : what a slide shows; None where a page cannot be played. address : of the live page, "" if it is not known.
     """
-    lessons, frames = Pool(), []
+    lessons, frames = Interner(), []
     for slide in deck.slides:
         found = plays(slide)
         frames.append(

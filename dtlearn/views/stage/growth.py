@@ -16,7 +16,7 @@ from dtlearn.views.base import arithmetic, html, text
 from dtlearn.views.base.text import listing
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.paper.latex_reader import short_lines
-from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough, features
+from dtlearn.views.stage.walkthrough import EMPTY, Interner, Lesson, Walkthrough, features
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.view import DOTTED, GrowingTree
 
@@ -62,7 +62,7 @@ def growth_walkthrough(
     nodes = min(len(tree), len(steps))
     most, room = max(1, WORKED // nodes), LISTED - WEIGHT * nodes
     listed, codes = _listed(steps, held.start, room), PSEUDOCODE[algorithm] if algorithm else ()
-    remarks, stops, said = Pool(), Pool(), Pool()
+    remarks, stops, said = Interner(), Interner(), Interner()
     follows = any(CONDITION in line.text for code in codes for line in code.lines)
     about_node: dict[str, int] = {}
     known = steps[held[0]].n_decided

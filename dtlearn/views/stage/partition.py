@@ -7,7 +7,7 @@ from dtlearn.trees.regions import middle, slice_nodes
 from dtlearn.trees.tree import Tree
 from dtlearn.views.plane.view import box_content, note, partition_view, slice_words
 from dtlearn.views.stage.growth import growth_walkthrough
-from dtlearn.views.stage.walkthrough import Pool, Walkthrough
+from dtlearn.views.stage.walkthrough import Interner, Walkthrough
 
 _SHARED = ("axes", "both", "steps", "shapes", "hatches")  # of a plane view, what is the same in every frame
 
@@ -37,7 +37,7 @@ def partition_walkthrough(
     at = [float(value) for value in (middle(data) if held is None else held)]
     whole = partition_view(tree, data, free, at, span=span)
     lesson = growth_walkthrough(steps, algorithm, about, part, whole["scale"], brief=True).document
-    regions, slice_ = Pool(), _Slice(tree, free, at, steps.order)
+    regions, slice_ = Interner(), _Slice(tree, free, at, steps.order)
     for k, frame in enumerate(lesson["frames"], lesson.get("first", 0)):
         step = steps[k]
         changed, missed = slice_.decide(step.n_decided)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import log10
 
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.pruning.choose_state import Series, by_hold_out
 from dtlearn.pruning.edit import PruneStep, Pruning
 from dtlearn.views.base.text import cells
@@ -13,7 +13,7 @@ from dtlearn.views.pruning.names import where
 from dtlearn.views.pruning.procedures import procedure_of, says
 from dtlearn.views.pruning.tree import PrunedTree, pruned_view
 from dtlearn.views.stage.chart import chart, mark
-from dtlearn.views.stage.walkthrough import USUAL, Lesson, Pool, Walkthrough, features, latex_lines
+from dtlearn.views.stage.walkthrough import USUAL, Interner, Lesson, Walkthrough, features, latex_lines
 from dtlearn.views.tree.drawing import node_id
 
 WORKED = 1000  # alternatives whose arithmetic a walkthrough holds; of more those of the best of each step
@@ -24,7 +24,7 @@ CAME = 40  # validation examples that come to a node, of which so many are liste
 def pruning_walkthrough(
     pruning: Pruning,
     show: str = "cuts",
-    more: Sequence[Part] = (),
+    more: Sequence[Losses] = (),
     asks: bool = False,
     part: range | None = None,
     unveils: bool = False,
@@ -41,7 +41,7 @@ def pruning_walkthrough(
     >>> pruning_walkthrough(PRUNERS["weakest_link"](grow(load("play_tennis"))))
     Walkthrough('PlayTennis: pruning': 2 frames)
     """
-    lesson, one, choices, known = Lesson(), procedure_of(pruning.procedure.name), Pool(), Pool()
+    lesson, one, choices, known = Lesson(), procedure_of(pruning.procedure.name), Interner(), Interner()
     held, (marks, drawn) = part or range(len(pruning.steps) + 1), _charts(pruning, more, asks, unveils)
     # All of them in each part: an answer is read before its part is there.
     asked = [list(map(choices.put, words.options(pruning, k).items())) for k in range(len(pruning.steps) * asks)]
@@ -105,7 +105,7 @@ def _arithmetic(pruning: Pruning, step: PruneStep, i: int) -> tuple[list[str], t
     return latex_lines(tables.arithmetic(pruning, step, i)), (), (), tables.remark(pruning, step, i)
 
 
-def _comes(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
+def _comes(pruning: Pruning, step: PruneStep, known: Interner) -> dict:
     """The validation examples that come to the node of a step: how many, and [number of its cells,
     what two trees say]."""
     found = tables.validation_rows(pruning, step)
@@ -113,7 +113,7 @@ def _comes(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
     return {"size": len(found), "rows": rows}
 
 
-def _to_come(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
+def _to_come(pruning: Pruning, step: PruneStep, known: Interner) -> dict:
     """The same of a step that is asked about, without what the trees say; and its place."""
     found = _comes(pruning, step, known)
     return found | {"rows": [[row, "?", "?"] for row, *_ in found["rows"]], "place": where(pruning.tree, step.node)}
@@ -131,7 +131,7 @@ def alternative_walkthrough(pruning: Pruning, k: int, i: int) -> Walkthrough:
     return Walkthrough({"lines": short_lines(latex), "columns": columns, "branches": branches, "remark": remark})
 
 
-def _charts(pruning: Pruning, more: Sequence[Part], asks: bool, unveils: bool) -> tuple:
+def _charts(pruning: Pruning, more: Sequence[Losses], asks: bool, unveils: bool) -> tuple:
     """(state -> where its marks are, the charts and the table of all trees)."""
     lines = {line.name: line for line in (*charts.parts(pruning), *more)}
     series = [line for line in more if isinstance(line, Series)]

@@ -59,7 +59,7 @@ EMPTY = {  # what a lesson may lack
 }
 
 
-class Pool:
+class Interner:
     """Values that frames share: each stands once, and is meant by its number."""
 
     def __init__(self):
@@ -193,7 +193,7 @@ class Lesson:
 
     def __init__(self):
         self.frames, self.worked = [], {}
-        self._nodes, self._rows, self._lines, self._drawn = Pool(), Pool(), Pool(), {}
+        self._nodes, self._rows, self._lines, self._drawn = Interner(), Interner(), Interner(), {}
 
     def frame(
         self,

@@ -22,7 +22,7 @@ from pages.ui.kit.frame import Preset
 from pages.ui.kit.known_source import SOURCE, drawn_of, source_of
 from pages.ui.kit.lesson import BAR, CURVE, MORE, Changed, Lesson, Setting, Work, criterion, select
 from pages.ui.kit.longwork import Tell
-from pages.ui.kit.scene import bind
+from pages.ui.kit.scene import bind_widget
 from pages.ui.kit.session import state
 
 _STYLE = Path(__file__).with_name("bound.css").read_text(encoding="utf-8")
@@ -101,7 +101,7 @@ def _about_data(s: dict) -> str:
 def _choose_way(setting: Setting, s: dict, changed: Changed) -> None:
     help_ = "\n".join(f"- **{words.WAYS[way]}**: {words.BRIEFLY[way]}" for way in ways_of(s))
     st.segmented_control(
-        setting.title, ways_of(s), format_func=words.WAYS.get, required=True, help=help_, **bind("way", changed)
+        setting.title, ways_of(s), format_func=words.WAYS.get, required=True, help=help_, **bind_widget("way", changed)
     )
 
 
@@ -109,7 +109,7 @@ def _scaled(values: tuple, says):
     """The control of a number of a scale. says : value -> its words."""
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
-        st.select_slider(setting.title, values, format_func=says, **bind(setting.name, changed))
+        st.select_slider(setting.title, values, format_func=says, **bind_widget(setting.name, changed))
 
     return draw
 

@@ -16,7 +16,7 @@ from dtlearn.views.stage.walkthrough import raw_asks
 from dtlearn.views.tree.view import tree_view
 from pages.ui.bound import words
 from pages.ui.bound.words import Row, Terms
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.known_source import drawn_of, examples_of, source_of
 from pages.ui.kit.longwork import grow
 from pages.ui.kit.tables import is_large
@@ -32,7 +32,7 @@ SIZES = (7, 15, 31)  # nodes up to which the exact search can go
 # ---- what is made of the examples (``drawn``, as of ``drawn_of``) and of the criterion
 
 
-@kept(60)
+@cached(60)
 def _questions(*drawn) -> tuple[dtlearn.Dataset, int]:
     """(the yes/no questions of the examples, how many thresholds nobody asks, for there are too many)."""
     fewer, left = coarse(examples_of(*drawn))
@@ -45,13 +45,13 @@ def _settings(criterion: str, data: str) -> dtlearn.GrowSettings:
     return replace(settings, max_leaf_nodes=LEAVES) if is_large(data) else settings
 
 
-@kept(60)
+@cached(60)
 def _full(criterion: str, *drawn) -> dtlearn.Trace:
     """The greedy tree, fully grown."""
     return grow(drawn[0], _questions(*drawn)[0], _settings(criterion, drawn[0]))
 
 
-@kept(60)
+@cached(60)
 def _greedy(criterion: str, *drawn) -> Row:
     """The tree as it grows, best first."""
     trace, source, most = _full(criterion, *drawn), source_of(*drawn), (MOST + 1) // 2
@@ -71,20 +71,20 @@ def _distinct(way: str, found: Frontier, source: Source | None, searched: int = 
     return Row(way, tuple(n), tuple(n_wrong), tuple(true), searched, found.floor), found
 
 
-@kept(60)
+@cached(60)
 def _pruned(criterion: str, *drawn) -> tuple[Row, Frontier]:
     """The full tree cut back, of each size the best pruning."""
     tree = _full(criterion, *drawn).tree
     return _distinct("pruned", prunings(_questions(*drawn)[0], tree, min(len(tree), MOST)), source_of(*drawn))
 
 
-@kept(60)
+@cached(60)
 def _known(*drawn) -> tuple[Row, Frontier]:
     """The best that is found without an exact search."""
     return _distinct("known", known(_questions(*drawn)[0], MOST), source_of(*drawn))
 
 
-@kept(60)
+@cached(60)
 def _slot(most: int, *drawn) -> list[tuple[Row, Frontier]]:
     """Holds the exact trees as soon as someone has searched for them."""
     return []
@@ -106,12 +106,12 @@ def _exact(most: int, *drawn) -> tuple[Row, Frontier]:
     return _slot(most, *drawn)[0]
 
 
-@kept(60)
+@cached(60)
 def _effort(most: int, depth: int | None, *drawn) -> Effort:
     return effort(_questions(*drawn)[0], most, depth)
 
 
-@kept(100)
+@cached(100)
 def _generic(criterion: str, delta: float, logs: str, times: int, *drawn) -> tuple[int, int]:
     asked = PruneSettings(delta=delta, logs=logs, times=times)
     generic = next(one for one in PRUNERS.values() if "objective" in one.reads)
@@ -119,7 +119,7 @@ def _generic(criterion: str, delta: float, logs: str, times: int, *drawn) -> tup
     return int(found.n_nodes[-1]), int(found.n_wrong[-1])
 
 
-@kept(60)
+@cached(60)
 def _depths(criterion: str, *drawn) -> tuple[list[int], list[int]] | None:
     data, cost = _questions(*drawn)[0], _effort(1, DEEP, *drawn)
     if cost.refusal or cost.seconds > QUICK:

@@ -8,7 +8,7 @@ import dtlearn
 from dtlearn.views.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, blind, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN, fit_fresh
-from pages.ui.kit.scene import drop, edits, existing
+from pages.ui.kit.scene import clear_out_of_range, edits, reset_with_reason
 from pages.ui.kit.session import state
 
 AFRESH = {"node": None, "pick": None, "open": None, "show": "mine"}  # the first open node is looked at
@@ -113,14 +113,14 @@ def _choices(n: int) -> str:
 
 
 def _drop_refused(S: dict) -> int:
-    """Keep the choices that can be made; answers how many cannot."""
+    """Keep the choices that can be made; returns how many cannot."""
     made = made_of(S)
     S["choices"] = made.choices
     return len(made.refused)
 
 
 def _fit_nominal(S: dict) -> str:
-    """The algorithm's own nominal splits, if those chosen cannot be made of the data; answers why not."""
+    """The algorithm's own nominal splits, if those chosen cannot be made of the data; returns why not."""
     try:
         made_of(S)
     except dtlearn.DataError as error:
@@ -130,17 +130,17 @@ def _fit_nominal(S: dict) -> str:
 
 
 def mend(S: dict) -> list[str]:
-    """Bring what depends on the tree into its range; answers what was wrong with the link."""
+    """Bring what depends on the tree into its range; returns what was wrong with the link."""
     wrong = [cannot] if (cannot := _fit_nominal(S)) else []
     if lost := _drop_refused(S):
         wrong.append(f"choices= holds {_choices(lost)} that cannot be made here")
     if S["node"] is not None and made_of(S).tree.find(S["node"]) is None:
-        wrong += drop(S, "node", None, f"node={by_hand.write_path(S['node'])} is no node of this tree")
+        wrong += reset_with_reason(S, "node", None, f"node={by_hand.write_path(S['node'])} is no node of this tree")
     candidates = made_of(S).trace.candidates[at_of(S)]
-    wrong += existing(S, pick=len(candidates), open=len(raw_of(S).schema.features))
+    wrong += clear_out_of_range(S, pick=len(candidates), open=len(raw_of(S).schema.features))
     wrong += fit_fresh(S, raw_of(S))
     if S["show"] == "best" and not goal_of(S):
-        wrong += drop(S, "show", "mine", "show=best is not known for so many questions")
+        wrong += reset_with_reason(S, "show", "mine", "show=best is not known for so many questions")
     if st.session_state.get("by_now") != (S["data"], *_now(S)[:2]):  # another tree: nothing to go back to
         st.session_state.pop("by_edits", None)
         _settle()

@@ -19,7 +19,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, OWN, PREDICT, PRESENT, VIEW
 from pages.ui.kit.frame import Preset, shown
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.settings import of_algorithm
 from pages.ui.kit.settings import settings_of as grow_settings
 
@@ -128,7 +128,7 @@ def _key(S: dict) -> tuple:
     return S["data"], held_of(S), S["seed"]
 
 
-@kept(100, of=_key)
+@cached(100, of=_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """(the examples to grow on, those held out or None)."""
     raw, held = raw_of(S), held_of(S)
@@ -139,7 +139,7 @@ def _tree_key(S: dict) -> tuple:
     return byhand.write_choices(S["choices"]), S["finish"], settings_of(S), *_key(S)
 
 
-@kept(400, of=_tree_key)
+@cached(400, of=_tree_key)
 def made_of(S: dict) -> HandMade:
     """The visitor's tree, as far as it goes."""
     return by_hand(parts_of(S)[0], settings_of(S), S["choices"], "best" if S["finish"] else "open")
@@ -154,7 +154,7 @@ def _searched(most: int):
     return st.cache_resource(max_entries=most, show_spinner="Searching for the best trees …")
 
 
-@kept(100, of=_key, cache=_searched)
+@cached(100, of=_key, cache=_searched)
 def _best(S: dict) -> Frontier | str:
     """The best trees of every size over yes/no questions; or why they are not known."""
     try:
@@ -171,7 +171,7 @@ def _best(S: dict) -> Frontier | str:
     return frontier(data, size)
 
 
-@kept(100, of=_key)
+@cached(100, of=_key)
 def _goal(S: dict) -> tuple[Goal, dtlearn.Tree] | None:
     """The fewest leaves with the fewest wrong, and such a tree, as flat as can be."""
     found, train = _best(S), parts_of(S)[0]
@@ -209,7 +209,7 @@ def least_of(S: dict, leaves: int) -> int:
     return int(found.n_wrong[min(leaves, len(found.n_wrong)) - 1])
 
 
-@kept(200, of=lambda S, leaves: (leaves, settings_of(S), *_key(S)))
+@cached(200, of=lambda S, leaves: (leaves, settings_of(S), *_key(S)))
 def _best_made(S: dict, leaves: int) -> HandMade:
     """The best tree with at most so many leaves, its questions as choices, so that it has regrets too."""
     (goal, tree), train = _goal(S), parts_of(S)[0]
@@ -218,7 +218,7 @@ def _best_made(S: dict, leaves: int) -> HandMade:
     return by_hand(train, replace(settings_of(S), nominal="one_vs_rest", reuse=True), choices_of(tree))
 
 
-@kept(400, of=lambda S, who, size: (who, size, *_tree_key(S)))
+@cached(400, of=lambda S, who, size: (who, size, *_tree_key(S)))
 def _held(S: dict, who: str, size: int) -> tuple[int, int] | None:
     """(wrong, of how many) on examples that a tree has not seen; the algorithm grows anew for each left out."""
     train, held = parts_of(S)

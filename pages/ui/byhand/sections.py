@@ -10,13 +10,13 @@ from pages.ui.byhand import actions as moves
 from pages.ui.byhand import scene
 from pages.ui.components.table import choice_table
 from pages.ui.kit import tables as own
+from pages.ui.kit.controls import action_row as row_of_moves
 from pages.ui.kit.controls import criterion, select
-from pages.ui.kit.controls import moves as row_of_moves
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, choose_preset, more_settings
-from pages.ui.kit.heading import warn as warn_of_link
+from pages.ui.kit.frame import choose_preset, errata_fold, more_settings
+from pages.ui.kit.heading import deferred_warning as warn_of_link
 from pages.ui.kit.heading import with_tools
-from pages.ui.kit.scene import bind, edits
+from pages.ui.kit.scene import bind_widget, edits
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import FOLLOWS, about_growth, ways_of
 from pages.ui.kit.trees import tree
@@ -67,14 +67,16 @@ def sidebar() -> None:
         own.choose(titles, "data", moves.changed)
         if scene.preset_of(S) is None or not scene.made_of(S).open.any():  # a puzzle's story gives it away
             st.caption(md(scene.raw_of(S).card.story))
-        st.toggle("Choose blind", help="The gains of a node stay hidden until you have decided.", **bind("predict"))
+        st.toggle(
+            "Choose blind", help="The gains of a node stay hidden until you have decided.", **bind_widget("predict")
+        )
         with more_settings():
-            st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", moves.changed))
+            st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind_widget("algorithm", moves.changed))
             st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['algorithm']]}")
             criterion("criterion", moves.changed)
-            st.slider("Held out, in %", 0, 80, **bind("held", moves.changed, scene.held_of(S)))
+            st.slider("Held out, in %", 0, 80, **bind_widget("held", moves.changed, scene.held_of(S)))
             if scene.held_of(S):
-                st.number_input("Seed: which ones are held out", 0, 999, **bind("seed", moves.changed))
+                st.number_input("Seed: which ones are held out", 0, 999, **bind_widget("seed", moves.changed))
             ways = ways_of(S["algorithm"])
             select("Nominal features", ways["nominal"], "nominal", moves.changed)
             select("When the best gain is 0, the algorithm will", ways["zero"], "zero", moves.changed)
@@ -266,4 +268,4 @@ def notes() -> None:
         " smallest tree is hard. The best trees are found by trying all trees of yes/no questions: a value against the"
         " rest, a number below a midpoint."
     )
-    care("byhand", "E22", "E34")
+    errata_fold("byhand", "E22", "E34")

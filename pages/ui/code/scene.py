@@ -15,7 +15,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import FRESH, PLAYED, fit_fresh
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import land
 from pages.ui.kit.session import state
 
@@ -72,14 +72,14 @@ def is_binary(name: str) -> bool:
     return all(len(feature.values) == 2 for feature in tables.load(name).schema.features)
 
 
-@kept(60, of=lambda S: (S["data"], S["form"]))
+@cached(60, of=lambda S: (S["data"], S["form"]))
 def data_of(S: dict) -> dtlearn.Dataset:
     """The data whose features are the questions."""
     data = tables.load(S["data"])
     return data if S["form"] == "asis" or is_binary(S["data"]) else binarised(data)
 
 
-@kept(100, says="Growing the tree …", of=lambda S: (S["data"], S["form"], S["nodes"]))
+@cached(100, says="Growing the tree …", of=lambda S: (S["data"], S["form"], S["nodes"]))
 def _grown(S: dict) -> dtlearn.Tree:
     data = data_of(S)
     algorithm = "ID3 (UML)" if all(len(f.values) == 2 for f in data.schema.features) else "ID3 (CS181)"
@@ -90,13 +90,13 @@ def _key(S: dict) -> tuple:
     return S["data"], S["form"], S["word"] or code.text_of(_grown(S), S["end"]), S["end"]
 
 
-@kept(300, of=_key)
+@cached(300, of=_key)
 def word_of(S: dict) -> Word:
     """The word of the scene: typed, or that of ID3's tree."""
     return code.word_of(data_of(S), *_key(S)[2:])
 
 
-@kept(1000, of=lambda S: (S["step"], S["mode"], *_key(S)))
+@cached(1000, of=lambda S: (S["step"], S["mode"], *_key(S)))
 def view_of(S: dict) -> dict:
     """The tree of the scene's step."""
     word = word_of(S)
@@ -210,7 +210,7 @@ def tries_of(S: dict) -> dict[str, tuple[str, ...]]:
 
 
 def mend(S: dict) -> list[str]:
-    """Bring what depends on the word into its range; answers what was wrong with the link."""
+    """Bring what depends on the word into its range; returns what was wrong with the link."""
     wrong: list[str] = []
     word = word_of(S)
     if settle(S) and "mode" in st.query_params:

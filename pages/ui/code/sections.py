@@ -12,9 +12,9 @@ from pages.ui.kit import heading as above
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, more_settings, scenarios
+from pages.ui.kit.frame import errata_fold, more_settings, scenarios
 from pages.ui.kit.heading import ask_and_answer
-from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.scene import bind_widget, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 
@@ -44,7 +44,7 @@ def sidebar() -> None:
         st.caption(md(tables.load(S["data"]).card.story))
         st.text_input(
             "Type a code",
-            **shows("w_co_text", scene.refused() or " ".join(word.tokens), scene.typed),
+            **widget_args("w_co_text", scene.refused() or " ".join(word.tokens), scene.typed),
             help=(
                 "Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
                 f"{blocks}, with or without spaces. Empty: ID3's tree."
@@ -57,12 +57,12 @@ def sidebar() -> None:
                 list(scene.FORMS),
                 format_func=scene.FORMS.get,
                 disabled=plain,
-                **bind("form", scene.other_tree),
+                **bind_widget("form", scene.other_tree),
             )
             if plain:
                 st.caption("Every feature has two values already: a yes/no question.")
-            st.slider("Max. nodes of ID3's tree", 1, 63, **bind("nodes", scene.other_tree))
-            st.toggle("Words close with END", **bind("end", scene.switch_end))
+            st.slider("Max. nodes of ID3's tree", 1, 63, **bind_widget("nodes", scene.other_tree))
+            st.toggle("Words close with END", **bind_widget("end", scene.switch_end))
             what, why = standing(scene.data_of(S).schema)
             st.caption(f"Over these questions the bound (18.1) is **{what.value}**. {md(why)}")
 
@@ -134,7 +134,7 @@ def sources() -> None:
         "Follows (18.1) of Understanding Machine Learning (UML): description length (n + 1) log₂(d + 3). "
         "m examples, d questions, K classes, n nodes: all of them, not the inner ones alone."
     )
-    care("code", "E29")
+    errata_fold("code", "E29")
 
 
 def _alphabet(word: code.Word) -> None:

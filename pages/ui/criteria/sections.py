@@ -17,9 +17,9 @@ from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
-from pages.ui.kit.heading import ask, with_tools
-from pages.ui.kit.scene import bind, link, shows
+from pages.ui.kit.frame import errata_fold
+from pages.ui.kit.heading import question_line, with_tools
+from pages.ui.kit.scene import bind_widget, link, widget_args
 from pages.ui.kit.session import state
 
 TABS = {"curves": "The curves", "split": "A split on them", "disagree": "Where they disagree", "ratio": "Gain ratio"}
@@ -110,7 +110,7 @@ def heading() -> None:
     """The title, the tools, and what the topic asks."""
     tab = state()["tab"]
     with_tools("Impurity measures", "how impure a set is, and what a split gains", *KEYS.get(tab, ()))
-    ask(ASKS[tab])
+    question_line(ASKS[tab])
 
 
 def split_link(counts: tuple[int, ...]) -> str:
@@ -158,7 +158,7 @@ def show_split() -> None:
             list(presets),
             format_func=presets.get,
             label_visibility="collapsed",
-            **shows(
+            **widget_args(
                 "w_c_preset",
                 counts if counts in presets else None,
                 lambda chosen: S.update(counts=tuple(chosen or counts)),
@@ -166,7 +166,7 @@ def show_split() -> None:
         )
     with st.container(horizontal=True):  # above the curves: both in view
         for i, title in enumerate(COUNTS):
-            st.number_input(title, 0, curves.MOST, width=150, **shows(f"w_c_{i}", counts[i], partial(set_one, i)))
+            st.number_input(title, 0, curves.MOST, width=150, **widget_args(f"w_c_{i}", counts[i], partial(set_one, i)))
     left, right = counts[:2], counts[2:]
     if sum(counts):
         curve(_split_view(left, right, S["scale"]) | _look(), "c_split", move)
@@ -205,7 +205,7 @@ def show_disagreement() -> None:
                 f"Your guess: which feature gains most by {dtlearn.CRITERIA[criterion].title}?",
                 list(names),
                 format_func=lambda j: md(names[j]),
-                **shows("w_guess", None, lambda j: S.update(guess=ASKING if j is None else j)),
+                **widget_args("w_guess", None, lambda j: S.update(guess=ASKING if j is None else j)),
             )
         else:
             st.markdown(f"**{md(contest.guess_text(found, guess))}**")
@@ -233,7 +233,7 @@ def show_ratio() -> None:
         )
         st.html(contest.ratio_html(root_contest(dtlearn.load("id_rejected")), "Eight rows where it rejects the name"))
     with right:
-        st.slider("Copies of the table, Day numbered anew in each", 1, COPIES, **bind("copies"))
+        st.slider("Copies of the table, Day numbered anew in each", 1, COPIES, **bind_widget("copies"))
         st.markdown(f"**{contest.day_say(copies, S['copies'])}**")
         st.html(contest.day_html(copies, S["copies"]))
         st.latex(contest.day_latex(copies, S["copies"]))
@@ -252,4 +252,4 @@ def topic() -> None:
             segments("Scale", curves.SCALES, "scale")
     SHOW[tab]()
     st.caption(SOURCES[tab])
-    care("criteria", *CARE[tab])
+    errata_fold("criteria", *CARE[tab])

@@ -18,8 +18,8 @@ from pages.ui.examples import desk as deckdesk
 from pages.ui.kit import handout
 from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
-from pages.ui.kit.heading import say
-from pages.ui.kit.scene import EVERYWHERE, change, load, query_now, save_everywhere, stay_as_you_are
+from pages.ui.kit.heading import link_warning
+from pages.ui.kit.scene import EVERYWHERE, change, keep_viewer_settings_once, load, query_now, save_everywhere
 from pages.ui.kit.session import state
 
 _icon = ":material/{}:".format
@@ -31,7 +31,7 @@ _CLOSING = (
 )
 
 
-def travel(page: str) -> None:
+def redirect_to_slide(page: str) -> None:
     """Go to the slide that was asked for, by a button or by a link that says no more than that;
     before the page, ``page``, runs.
 
@@ -50,12 +50,12 @@ def travel(page: str) -> None:
         path, there = decks.link_of(S["deck"], deck, k, S["author"])
         # Where the browser owns the place, it may have gone on from a slide that looks like this one.
         if asked or (deck.slides[k - 1].page, there) != (page, query_now()):
-            stay_as_you_are()
+            keep_viewer_settings_once()
             st.session_state["_begins"] = bool(asked)
             st.switch_page(path, query_params=there)
 
 
-def desk() -> DeltaGenerator | None:
+def author_panel() -> DeltaGenerator | None:
     """The place at the top of the sidebar where a worked example is written; None, and no sidebar for it,
     if none is."""
     query = st.query_params.to_dict()
@@ -64,13 +64,13 @@ def desk() -> DeltaGenerator | None:
     return st.sidebar.container() if writing else None
 
 
-def bar(page: str, desk: DeltaGenerator | None) -> None:
+def deck_bar(page: str, desk: DeltaGenerator | None) -> None:
     """The bar of the worked example that the link names; nothing without one. After the page has read its link.
 
     desk : where it is written, if it is.
     """
     load(())
-    say([])  # the page that says nothing of its own
+    link_warning([])  # the page that says nothing of its own
     if state()["student"]:
         st.container(key="dt-student").html("<i></i>")
     deck = decks.current()
@@ -105,7 +105,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
                 with st.container(horizontal=True):
                     paper.buttons(deck, decks.stem(deck))
                 handout.warn_of_name()
-    clicker(lambda step: go(state()["moment"] + step), key="deck", first=True)
+    clicker(lambda step: go_to_slide(state()["moment"] + step), key="deck", first=True)
     save_everywhere()
 
 
@@ -118,17 +118,17 @@ def _opened(deck: Deck) -> None:
         check.warn(deck)
 
 
-def go(k: int) -> None:
+def go_to_slide(k: int) -> None:
     """To slide k, if there is one."""
     deck = decks.current()
     if deck is not None and 1 <= k <= len(deck.slides):
         st.session_state["_go"] = k
 
 
-def enter(name: str, k: int) -> None:
+def open_deck_at(name: str, k: int) -> None:
     """To slide k of another worked example, to play it."""
     state().update(deck=name, author=False)
-    go(k)
+    go_to_slide(k)
 
 
 def _again(k: int) -> None:
@@ -136,7 +136,7 @@ def _again(k: int) -> None:
     for there in (st.session_state, st.session_state.get("_deck_answers", {})):
         for key in [key for key in there if str(key).startswith(_place(k))]:
             del there[key]
-    go(k)
+    go_to_slide(k)
 
 
 def _answered(deck: Deck) -> list[int]:
@@ -166,7 +166,7 @@ def _way(deck: Deck) -> None:
         st.button(
             "Previous slide",
             icon=_icon("chevron_left"),
-            on_click=go,
+            on_click=go_to_slide,
             args=(k - 1,),
             disabled=k <= 1,
             type="tertiary",
@@ -176,7 +176,7 @@ def _way(deck: Deck) -> None:
             st.button(
                 "Next chapter",
                 icon=_icon("chevron_right"),
-                on_click=enter,
+                on_click=open_deck_at,
                 args=(after[0], 1),
                 type="primary",
                 key="deck-chapter",
@@ -195,7 +195,7 @@ def _way(deck: Deck) -> None:
             st.button(
                 "Next slide",
                 icon=_icon("chevron_right"),
-                on_click=go,
+                on_click=go_to_slide,
                 args=(k + 1,),
                 disabled=k >= n,
                 type="primary",

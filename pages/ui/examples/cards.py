@@ -148,7 +148,7 @@ def _with_tables(files: dict[str, bytes]) -> bytes:
     for name, sheet in sheets.items():
         if name not in cards:
             raise DataError(f"{sheet} has no .toml of the same name beside it: open both.")
-        tables.use(packing.read_pair(files[sheet], files[cards[name]]))
+        tables.add_dataset(packing.read_pair(files[sheet], files[cards[name]]))
     return files[others[0]]
 
 

@@ -3,7 +3,7 @@
 from dtlearn.teaching import worked_examples
 from pages.ui.components.course import course
 from pages.ui.examples import decks, paper
-from pages.ui.examples.bar import enter
+from pages.ui.examples.bar import open_deck_at
 from pages.ui.examples.pictures import of_shipped
 
 
@@ -36,4 +36,4 @@ def _open(message: object) -> None:
     """A slide of a chapter, as the browser asks for it."""
     match message:
         case [str(name), int(slide)] if name in worked_examples.chapters():
-            enter(name, slide)
+            open_deck_at(name, slide)

@@ -14,7 +14,7 @@ from dtlearn.views.paper.inline import literal
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
 from pages.ui.kit.scene import EVERYWHERE, query_now
-from pages.ui.kit.session import VISITORS, state
+from pages.ui.kit.session import VIEWER_SETTINGS, state
 from pages.ui.lessons import CHAPTERS
 
 PAGES = {"": "home"} | {entry.name: entry.name for chapter in CHAPTERS for entry in chapter.entries}
@@ -99,7 +99,7 @@ def link_of(name: str, deck: Deck, k: int, author: bool = False) -> tuple[str, d
 
 def screen(page: str) -> Slide:
     """What is on the screen now, as a slide without words."""
-    ours = {field.name for field in EVERYWHERE} | set(VISITORS)
+    ours = {field.name for field in EVERYWHERE} | set(VIEWER_SETTINGS)
     return Slide(page, worked_examples.scene_of({k: v for k, v in query_now().items() if k not in ours}))
 
 

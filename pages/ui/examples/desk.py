@@ -266,7 +266,7 @@ def _tables(deck: Deck) -> None:
                 st.download_button(
                     f"Save its .{ending}",
                     lambda make=make, data=data: make(data),
-                    f"{tables.stem(name)}.{ending}",
+                    f"{tables.file_stem(name)}.{ending}",
                     "text/plain",
                     on_click="ignore",
                     icon=_icon("download"),

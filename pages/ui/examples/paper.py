@@ -18,9 +18,9 @@ from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.bound import code
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.paper.blocks import Sheet
-from dtlearn.views.paper.node import few, first_levels
+from dtlearn.views.paper.node import candidates_on_paper, first_levels
 from dtlearn.views.paper.opening import setup_code
-from dtlearn.views.paper.worked_example import LEAF, Look, deck_sheet
+from dtlearn.views.paper.worked_example import LEAF, SlideContent, deck_sheet
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.stage.deck import Plays, deck_walkthrough
@@ -108,11 +108,11 @@ def paper_of(deck: Deck, base: str) -> Sheet:
 
     grow, alone = cache(dtlearn.grow), cache(columns)  # slides of one growth share it
 
-    def look(slide: Slide) -> Look:
+    def look(slide: Slide) -> SlideContent:
         try:
             found = _LOOKS.get(slide.page, _elsewhere)(slide, grow, alone)
         except ValueError:  # a criterion, a kind of split or a number that the data do not allow
-            found = Look(where="what it shows cannot be read")
+            found = SlideContent(where="what it shows cannot be read")
         return replace(found, where=", ".join(filter(None, (TITLES.get(slide.page, ""), found.where))))
 
     return deck_sheet(deck, look, address, address(deck.slides[0]) if deck.slides else "")
@@ -173,17 +173,17 @@ _PLAYS = {
 }
 
 
-def _grow(slide: Slide, grow: Callable, _alone: Callable) -> Look:
+def _grow(slide: Slide, grow: Callable, _alone: Callable) -> SlideContent:
     S, steps, k = steps_of(slide, grow)
     step, trace, data = steps[k], steps.trace, steps.trace.data
     node, found = step.node.i, step.candidates
     before = step.decided - ({step.done.i} if step.done else set())
     decided, cut = first_levels(trace.tree, step.decided)
-    return Look(
+    return SlideContent(
         data,
         trace,
         node,
-        tuple(few(found)),
+        tuple(candidates_on_paper(found)),
         S["pick"] if S["pick"] is not None and S["pick"] < len(found) else None,
         decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
         view=tree_view(trace.tree, decided),
@@ -192,14 +192,21 @@ def _grow(slide: Slide, grow: Callable, _alone: Callable) -> Look:
     )
 
 
-def _byhand(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
+def _byhand(slide: Slide, _grow: Callable, _alone: Callable) -> SlideContent:
     S = _scene(scene.FIELDS, slide, "data")
     made, node = scene.made_of(S), scene.at_of(S) or 0  # the root for a node that is not there
     view = hand_view(made)
-    return Look(made.trace.data, made.trace, node, tuple(few(made.trace.candidates[node])), view=view, given=view)
+    return SlideContent(
+        made.trace.data,
+        made.trace,
+        node,
+        tuple(candidates_on_paper(made.trace.candidates[node])),
+        view=view,
+        given=view,
+    )
 
 
-def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> Look:
+def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> SlideContent:
     S = _scene(sections.FIELDS, slide, "data")
     data = tables.load(S["data"])
     numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
@@ -207,7 +214,7 @@ def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> Look:
     trace = grow(one, dtlearn.GrowSettings(criterion=sections.criterion_name(S), max_depth=1, stop_at_zero_gain=False))
     n, at = len(trace.candidates[0]), S["at"] - 1  # gap 0 lies below all values
     first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))
-    return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
+    return SlideContent(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
 
 
 def pruned_of(slide: Slide) -> tuple[dict, Pruning, int]:
@@ -218,7 +225,7 @@ def pruned_of(slide: Slide) -> tuple[dict, Pruning, int]:
     return S, found, min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
 
 
-def _pruning(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
+def _pruning(slide: Slide, _grow: Callable, _alone: Callable) -> SlideContent:
     S, found, k = pruned_of(slide)
     data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
     view = pruned_view(found, k, S["show"])
@@ -235,16 +242,16 @@ def _pruning(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
         )
     )
     where = f"{procedure_of(S['procedure']).title}, step {k}"
-    return Look(data, view=view, given=view if slide.question else None, code=code, where=where)
+    return SlideContent(data, view=view, given=view if slide.question else None, code=code, where=where)
 
 
-def _elsewhere(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
+def _elsewhere(slide: Slide, _grow: Callable, _alone: Callable) -> SlideContent:
     """Of another page the examples, if its link names them."""
     known = dtlearn.names() + dtlearn.names(regression=True)
     for name, value in slide.scene:
         if (name == "data" or name.endswith("_data")) and (value in known or value.startswith(MARK)):
-            return Look(tables.load(value))
-    return Look()
+            return SlideContent(tables.load(value))
+    return SlideContent()
 
 
 _LOOKS = {"grow": _grow, "byhand": _byhand, "thresholds": _thresholds, "pruning": _pruning}

@@ -27,7 +27,7 @@ from pages.ui.forest.words import WAYS
 from pages.ui.kit import clouds, documents, tables
 from pages.ui.kit.codec import Field
 from pages.ui.kit.fields import FRESH, can_be
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.longwork import grow
 from pages.ui.kit.tables import is_large
 
@@ -63,7 +63,7 @@ def two_of(s: dict) -> tuple[int, ...]:
     return clouds.pair(s["data"], s["x"], s["y"])
 
 
-@kept(40)
+@cached(40)
 def _parts(name: str, draws: int, noise: int, two: tuple[int, ...], ticket: bool, held: int, seed: int) -> tuple:
     data = clouds.cloud(name, draws, noise) if clouds.is_cloud(name) else tables.load(name)
     data = columns(data, two) if two else data
@@ -142,7 +142,7 @@ def key_of(s: dict) -> tuple:
     return settings_of(s), *source_of(s)
 
 
-@kept(24)
+@cached(24)
 def _held(settings: ForestSettings, *source) -> list[Forest]:
     """Holds the trees as far as someone has grown them: fewer trees are the beginning of more."""
     return []
@@ -174,7 +174,7 @@ def _growing(key: tuple, held: list[Forest]) -> Iterator[int]:
         yield len(held[0])
 
 
-@kept(24)
+@cached(24)
 def _forest(*key) -> Forest:
     held, n = _held_of(*key), key[0].n_trees
     for _ in _growing(key, held):
@@ -198,13 +198,13 @@ def is_missing(s: dict) -> bool:
     return n_grown(s) < s["trees"]
 
 
-@kept(24)
+@cached(24)
 def _one(*key) -> dtlearn.Tree:
     settings, *source = key
     return grow(source[0], _parts(*source)[0], replace(settings.tree, max_features=None)).tree
 
 
-@kept(48)
+@cached(48)
 def _curves(by: str, *key) -> Curves:
     return curves(_forest(*key), _parts(*key[1:])[1], _one(*key), by)
 
@@ -214,20 +214,20 @@ def curves_of(s: dict, by: str) -> Curves:
     return _curves(by, *key_of(s))
 
 
-@kept(24)
+@cached(24)
 def are_pure(*key) -> bool:
     """Whether every leaf has one class, so that each tree says 0 or 1."""
     return votes.is_pure(_forest(*key))
 
 
-@kept(24)
+@cached(24)
 def apart(*key) -> list[int]:
     """The test examples on which majority and mean of all trees differ."""
     forest, test = _forest(*key), _parts(*key[1:])[1]
     return (forest.predict(test.X) != forest.predict(test.X, "means")).nonzero()[0].tolist()
 
 
-@kept(24)
+@cached(24)
 def n_kinds(*key) -> int:
     """How many different trees the forest has."""
     return one_tree.n_different(_forest(*key))
@@ -246,7 +246,7 @@ def _read_example(text: str) -> str:
 EXAMPLE = Field("example", "", _read_example)
 
 
-@kept(24)
+@cached(24)
 def _telling(*key) -> int:
     train, test = _parts(*key[1:])
     words = numbers if train.schema.regression else votes
@@ -269,7 +269,7 @@ def point_of(s: dict) -> tuple[float, ...]:
     return tuple(parts_of(s)[found[0] == "t"].X[found[1]].tolist())
 
 
-@kept(100)
+@cached(100)
 def _poll(point: tuple[float, ...], row: int | None, *key) -> Poll | Numbers:
     return poll(_forest(*key), point, row)
 
@@ -338,7 +338,7 @@ def _way(s: dict, t: int) -> list[str]:
 # ---- one tree of it
 
 
-@kept(100)
+@cached(100)
 def _trace(t: int, *key) -> dtlearn.Trace:
     return _forest(*key).trace(t)
 
@@ -366,7 +366,7 @@ def large_of(s: dict) -> dict:
     return view | {"lit": _way(s, s["tree"] - 1)}
 
 
-@kept(24)
+@cached(24)
 def _cards(n: int, is_drawn: bool, *key) -> list[dict]:
     forest, parts = _forest(*key), _parts(*key[1:])
     span = charts.spans(*parts) if is_drawn else None

@@ -25,7 +25,7 @@ from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.lesson import CURVE, MORE, Changed, Lesson, Setting, Work, criterion, number, slider, toggle
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, change, drop, shows, within
+from pages.ui.kit.scene import bind_widget, change, clamp, reset_with_reason, widget_args
 from pages.ui.kit.session import begin_anew, state
 from pages.ui.kit.tables import is_large
 
@@ -96,7 +96,7 @@ def fit(s: dict) -> list[str]:
     train, _ = parts_of(s)
     d, m = len(train.schema.features), len(train)
     for name, most in (("features", d), ("sub", d), ("sample", m)):
-        wrong += within(s, name, 1, most)
+        wrong += clamp(s, name, 1, most)
     if bytes_of(train, settings_of(s)) > MOST_BYTES:
         while s["trees"] > 1 and bytes_of(train, settings_of(s)) > MOST_BYTES:
             s["trees"] //= 2
@@ -105,7 +105,7 @@ def fit(s: dict) -> list[str]:
             " more"
         )
     if why := data.no_point(s):
-        wrong += drop(s, "example", "", f"example={why}")
+        wrong += reset_with_reason(s, "example", "", f"example={why}")
     return wrong
 
 
@@ -182,13 +182,15 @@ def _choose_asked(setting: Setting, s: dict, changed: Changed) -> None:
     how = {"label_visibility": "collapsed" if present else "visible"}
     one, two = (st, st) if present else st.columns([4, 3])
     kind, wide = found[0] if found else "x", {"width": 190} if present else {}
-    one.selectbox("Asked about", list(kinds), format_func=kinds.get, **how, **wide, **shows("w_fo_kind", kind, _asked))
+    one.selectbox(
+        "Asked about", list(kinds), format_func=kinds.get, **how, **wide, **widget_args("w_fo_kind", kind, _asked)
+    )
     if found:
         most, wide = len(parts_of(s)[found[0] == "t"]), {"width": 120} if present else {}
-        two.number_input("Number", 1, most, **how, **wide, **shows("w_fo_example", found[1] + 1, _asked))
+        two.number_input("Number", 1, most, **how, **wide, **widget_args("w_fo_example", found[1] + 1, _asked))
     if train.schema.classes:
         titles = {"options": [*BY], "format_func": BY.get, "required": True}
-        st.segmented_control(setting.title, **titles, **how, **bind(setting.name, changed))
+        st.segmented_control(setting.title, **titles, **how, **bind_widget(setting.name, changed))
     if not present:
         fresh = "" if found else s["example"][1:]
         walker({"features": features(train), "fresh": fresh, "said": []}, "walker", ask_new)
@@ -219,7 +221,7 @@ def _axes(setting: Setting, s: dict, changed: Changed) -> None:
         x, y = clouds.pair(s["data"], None, None) if two else (None, None)
         change(changed, x=x, y=y)
 
-    st.toggle("Two features only: then the plane shows all", **shows("w_two", bool(pair), turn))
+    st.toggle("Two features only: then the plane shows all", **widget_args("w_two", bool(pair), turn))
     if pair:
         clouds.axes(known, pair, changed, st.columns(2), alone=False)
 
@@ -242,14 +244,14 @@ def _up_to(most, usual):
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
         n = most(s)
         help_ = setting.help and setting.help.format(n)
-        st.slider(setting.title, 1, n, help=help_, **bind(setting.name, changed, min(usual(s), n)))
+        st.slider(setting.title, 1, n, help=help_, **bind_widget(setting.name, changed, min(usual(s), n)))
 
     return draw
 
 
 def _depth(setting: Setting, s: dict, changed: Changed) -> None:
     low, high = setting.field.low, setting.field.high
-    st.number_input(setting.title, low, high, placeholder="any", **bind(setting.name, changed))
+    st.number_input(setting.title, low, high, placeholder="any", **bind_widget(setting.name, changed))
 
 
 def _m(s: dict) -> int:

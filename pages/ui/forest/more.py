@@ -17,9 +17,9 @@ from pages.ui.forest.trials import DIVISIONS, FORESTS, LEAST, SEED, Trial
 from pages.ui.kit import longwork
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import Changed
-from pages.ui.kit.scene import bind, change
+from pages.ui.kit.scene import bind_widget, change
 from pages.ui.kit.tables import is_large
 
 REPEATS = 5
@@ -40,13 +40,13 @@ def _do(says: str, parts: Iterator[float], **without) -> None:
         for share in parts:
             tell(share, f"{says}: {share:.0%}")
 
-    longwork.do(work, partial(change, **without), f"fo-stop-{without}")
+    longwork.run_job(work, partial(change, **without), f"fo-stop-{without}")
 
 
 # ---- importances
 
 
-@kept(24)
+@cached(24)
 def _runs(*key) -> list[list[float]]:
     """Holds the runs of the permutation importance as far as someone has computed them."""
     return []
@@ -77,11 +77,11 @@ def asked(s: dict, ticketed: Changed) -> None:
     ticketed : what follows from a column more.
     """
     with st.expander("Which features matter? Why draw features?", expanded=s["matter"] or s["alike"]):
-        st.toggle("Which features matter?", **bind("matter"))
+        st.toggle("Which features matter?", **bind_widget("matter"))
         if s["matter"]:
             _importances(s, ticketed)
         if len(_ks(s)) > 1:
-            st.toggle("Why draw features? How alike the trees err, for each k", **bind("alike"))
+            st.toggle("Why draw features? How alike the trees err, for each k", **bind_widget("alike"))
             if s["alike"]:
                 _alike(s)
 
@@ -100,7 +100,7 @@ def _importances(s: dict, ticketed: Changed) -> None:
         alt="Importance of each feature, in two ways",
     )
     with right:
-        st.toggle("Add a ticket number: a column that knows nothing", **bind("ticket", ticketed))
+        st.toggle("Add a ticket number: a column that knows nothing", **bind_widget("ticket", ticketed))
         st.markdown(md(trials.matter_text(names, impurity, runs, data.TICKET, numbers)))
         if len(test) < len(data.parts_of(s)[1]):
             st.caption(f"Shuffled are {len(test)} of the test examples, drawn at random.")
@@ -118,7 +118,7 @@ def _ks(s: dict) -> list[int]:
     return sorted({round(most ** (i / (MOST_KS - 2))) for i in range(MOST_KS - 1)} | {min(data.k_of(s), most)})
 
 
-@kept(24)
+@cached(24)
 def _likes(by: str, *key) -> dict[int, Likeness]:
     """Holds k -> how alike the trees err, as far as someone has grown them."""
     return {}
@@ -174,7 +174,7 @@ def _trying(done: list[Trial], name: str, seed: int, luck: int, limited: bool) -
         done.append(Trial(len(test), int(one.sum()), int(many.sum()), int((one > many).sum()), int((many > one).sum())))
 
 
-@kept(24)
+@cached(24)
 def _trials(kind: str, name: str) -> list[Trial]:
     """Holds the results as far as someone has computed them."""
     return []
@@ -204,7 +204,7 @@ def experiment(s: dict) -> None:
             list(titles),
             format_func=titles.get,
             width=320,
-            **bind("trial", lambda before: change(trial_run="no")),  # nothing runs before it is asked for
+            **bind_widget("trial", lambda before: change(trial_run="no")),  # nothing runs before it is asked for
         )
         if s["trial_run"] == "no":
             _run("Run: one tree, five forests", "five", type="primary")

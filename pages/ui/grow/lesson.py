@@ -20,9 +20,9 @@ from pages.ui.kit.documents import LONG, PART, Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PLAYED_AT, PREDICT, said
 from pages.ui.kit.frame import words_of
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ALWAYS, ASIDE, CANNOT, MORE, Changed, Lesson, Setting, toggle
-from pages.ui.kit.scene import bind, change, drop, existing, link, shows
+from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES, about_growth, growth, settings_of
 
@@ -50,18 +50,18 @@ def _key(s: dict) -> tuple:
     return *_grown_of(s), s["order"], "question" if s["predict"] else s["detail"]
 
 
-@kept(150)
+@cached(150)
 def _grown(data: str, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
     return longwork.grow(data, tables.load(data), settings)
 
 
-@kept(300)
+@cached(300)
 def _steps(data: str, settings: dtlearn.GrowSettings, order: str, detail: str) -> dtlearn.Steps:
     trace = _grown(data, settings)
     return dtlearn.steps(trace, order, "node" if detail == "detail" and not detailed(trace) else detail)
 
 
-@kept(1000)
+@cached(1000)
 def _view(k: int, *key) -> dict:
     step = _steps(*key)[k]
     done, next_ = (node and node.i for node in (step.done, step.next))
@@ -106,13 +106,13 @@ def fit(s: dict) -> list[str]:
     """A criterion that fits the target, and nominal splits that can be made of the data; returns what was wrong."""
     wrong = []
     if s["criterion"] not in criteria_of(s):
-        why = f"criterion={s['criterion']} does not fit data={tables.stem(s['data'])}"
-        wrong += drop(s, "criterion", _criterion(s), why)
+        why = f"criterion={s['criterion']} does not fit data={tables.file_stem(s['data'])}"
+        wrong += reset_with_reason(s, "criterion", _criterion(s), why)
     if s["nominal"] != OWN:
         try:
             steps_of(s)
         except dtlearn.DataError as error:
-            wrong += drop(s, "nominal", OWN, str(error).rstrip("."))
+            wrong += reset_with_reason(s, "nominal", OWN, str(error).rstrip("."))
     return wrong
 
 
@@ -139,11 +139,11 @@ def arrives(s: dict) -> list[str]:
     """Let go of what a link says of a place that is none; returns what was wrong."""
     steps = steps_of(s)
     step, schema = steps[s["step"] or 0], steps.trace.data.schema
-    wrong = existing(s, pick=len(step.candidates), open=len(schema.features), row=len(steps.trace.data))
+    wrong = clear_out_of_range(s, pick=len(step.candidates), open=len(schema.features), row=len(steps.trace.data))
     tokens = {option.token for option in options(steps.trace)}
     answers = tuple((at, token) for at, token in s["said"] if at < len(steps.order) and token in tokens)
     if answers != s["said"]:
-        wrong += drop(s, "said", answers, "said= holds an answer that cannot be given")
+        wrong += reset_with_reason(s, "said", answers, "said= holds an answer that cannot be given")
     return wrong
 
 
@@ -170,7 +170,7 @@ def _detail(setting: Setting, s: dict, changed: Changed) -> None:
         format_func=DETAIL_TITLES.get,
         horizontal=True,
         disabled=s["predict"],
-        **bind("detail", changed),
+        **bind_widget("detail", changed),
     )
 
 
@@ -227,7 +227,7 @@ def below(s: dict) -> None:
         def turned(opened: bool, name: str = name) -> None:
             change(below=name if opened else "")
 
-        part = st.expander(title, **shows(f"w_below_{name}", s["below"] == name, turned))
+        part = st.expander(title, **widget_args(f"w_below_{name}", s["below"] == name, turned))
         if part.open:
             with part:
                 _BELOW[name](s)
@@ -244,7 +244,9 @@ def _export(s: dict) -> None:
     # Paper lasts longer than a table that only the process holds.
     address = "" if tables.is_stored(s["data"]) else handout.address(LESSON.fields, s | {"step": step.k})
     asking = s["predict"] and not step.done
-    handout.takeaway(steps, step, tables.stem(s["data"]), address, asking, (lambda: document(s)) if plays(s) else None)
+    handout.takeaway(
+        steps, step, tables.file_stem(s["data"]), address, asking, (lambda: document(s)) if plays(s) else None
+    )
 
 
 _BELOW = {"export": _export, "words": _words}

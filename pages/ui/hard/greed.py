@@ -17,7 +17,7 @@ from pages.ui.kit.charts import clickable
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.scene import bind_widget, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
@@ -66,7 +66,7 @@ def leaves() -> None:
             "line: the smallest trees, their mean over all functions."
         )
     with right:
-        st.slider("Bits n", 1, MOST_BITS, **bind("bits"))
+        st.slider("Bits n", 1, MOST_BITS, **bind_widget("bits"))
         st.latex(aligned(hard_greed.leaves_latex(S["bits"])))
         st.caption(
             "L(n, k) are the leaves of “at least k of n bits are 1”: after one bit there remains at least k, or at"
@@ -99,7 +99,7 @@ def every() -> None:
             range(1, MOST_FEATURES + 1),
             required=True,
             width="content",
-            **shows("w_ha_all", S["d"], page.count),
+            **widget_args("w_ha_all", S["d"], page.count),
         )
         criterion()
     found = census(S["d"], S["criterion"])
@@ -163,7 +163,7 @@ def trap() -> None:
             required=True,
             label_visibility="collapsed",
             width="content",
-            **bind("level"),
+            **bind_widget("level"),
         )
         st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["level"] == 1)
         st.button(
@@ -226,8 +226,8 @@ def slant() -> None:
     """A slanted line: the staircase, and the same points turned."""
     S = state()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        st.select_slider("Points m", SIZES, width=260, **bind("m"))
-        st.number_input("Seed", 0, 999, width=130, **bind("seed", page.unguess))
+        st.select_slider("Points m", SIZES, width=260, **bind_widget("m"))
+        st.number_input("Seed", 0, 999, width=130, **bind_widget("seed", page.unguess))
         criterion()
     found = page.slanted_of(S)
     said = hard_greed.slanted_text(found)

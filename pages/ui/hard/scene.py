@@ -17,8 +17,8 @@ from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
-from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import drop
+from pages.ui.kit.kept import cached
+from pages.ui.kit.scene import reset_with_reason
 from pages.ui.kit.session import state
 
 PARTS = {
@@ -123,7 +123,7 @@ def _key(S: dict) -> tuple:
     return concept(S), S["d"], S["criterion"], S["min_split"], S["depth"]
 
 
-@kept(300, of=_key)
+@cached(300, of=_key)
 def lesson_of(S: dict) -> Lesson:
     """The function with its trees."""
     return lesson(*_key(S))
@@ -138,7 +138,7 @@ def examples_of(S: dict) -> dtlearn.Dataset | None:
     return dtlearn.load(S["data"]) if S["tab"] == "kinds" else None
 
 
-@kept(300, of=lambda S, rule: (rule, *_key(S)))
+@cached(300, of=lambda S, rule: (rule, *_key(S)))
 def view_of(S: dict, rule: str) -> dict:
     """The tree view of the tree of a rule."""
     told = lesson_of(S)
@@ -152,7 +152,7 @@ def kinds_of(name: str) -> dict[str, dtlearn.Trace]:
     return {kind: dtlearn.grow(data, replace(cart, nominal=kind)) for kind in four_kinds.KINDS}
 
 
-@kept(12, of=lambda S, kind: (S["data"], kind))
+@cached(12, of=lambda S, kind: (S["data"], kind))
 def kind_view(S: dict, kind: str) -> dict:
     """The tree of a kind of split."""
     return four_kinds.drawn(kinds_of(S["data"])[kind].tree)
@@ -182,7 +182,7 @@ def _slope(S: dict) -> tuple:
     return S["m"], S["seed"], C, S["criterion"]
 
 
-@kept(200, of=_slope)
+@cached(200, of=_slope)
 def slanted_of(S: dict) -> Slanted:
     """The trees of a size of sample, straight and turned."""
     return slanted(Slant(*_slope(S)[:3]), S["criterion"])
@@ -193,7 +193,7 @@ def series_of(S: dict) -> list[Slanted]:
     return [slanted_of(S | {"m": m}) for m in SIZES]
 
 
-@kept(100, of=_slope)
+@cached(100, of=_slope)
 def slope_pictures(S: dict) -> tuple[str, str]:
     """The two partitions: as it is, and turned."""
     found = slanted_of(S)
@@ -203,13 +203,13 @@ def slope_pictures(S: dict) -> tuple[str, str]:
     )
 
 
-@kept(60, of=_slope)
+@cached(60, of=_slope)
 def points_picture(S: dict) -> str:
     """The points with the line, before there is a tree."""
     return charts.slope_svg(None, Slant(*_slope(S)[:3]).data, C, False, WIDTH)
 
 
-@kept(60, of=_slope)
+@cached(60, of=_slope)
 def slope_figure(S: dict):
     return charts.slope_figure(series_of(S), S["m"])
 
@@ -366,7 +366,7 @@ def move(by: int) -> None:
 
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
-    """Bring what belongs together into agreement; answers what was wrong with the link,
+    """Bring what belongs together into agreement; returns what was wrong with the link,
     and was not ``told`` already."""
     wrong = []
     if S["told"] is None:
@@ -385,5 +385,5 @@ def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
             wrong.append(f"the function needs d={least_n(S)}")
         S["d"] = least_n(S)
     if S["guess"] is not None and (asking(S) or not (found := question(S)) or S["guess"] >= len(found.options)):
-        wrong += drop(S, "guess", None, f"guess={S['guess']} is no answer here")
+        wrong += reset_with_reason(S, "guess", None, f"guess={S['guess']} is no answer here")
     return wrong + fit_fresh(S, examples_of(S))

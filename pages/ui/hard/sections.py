@@ -19,10 +19,10 @@ from pages.ui.hard import scene as page
 from pages.ui.hard.scene import PARTS, TITLES
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, more_settings
-from pages.ui.kit.heading import ask
+from pages.ui.kit.frame import errata_fold, more_settings
+from pages.ui.kit.heading import question_line
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.scene import bind_widget, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
@@ -71,7 +71,7 @@ def part() -> None:
             st.markdown(f"**{md(page.question(S).verdict(S['guess']))}**")
         _PART[name].after()
         _go_on(name)
-    care("hard", *NOTES.get(name, ()), "E40")
+    errata_fold("hard", *NOTES.get(name, ()), "E40")
 
 
 def _ask(S: dict) -> None:
@@ -84,7 +84,7 @@ def _ask(S: dict) -> None:
         list(said),
         format_func=lambda option: md(said[option]),
         label_visibility="collapsed",
-        **shows("w_guess", None, page.guess),
+        **widget_args("w_guess", None, page.guess),
     )
 
 
@@ -116,7 +116,7 @@ def _one_asked() -> None:
 def _one() -> None:
     S = state()
     if not st.session_state.get("ha_problem") and S["guess"] is None:
-        ask(
+        question_line(
             "Greed asks the question that helps most now. For which functions does that waste leaves? Click values"
             " of f."
         )
@@ -128,7 +128,7 @@ def _one() -> None:
             required=True,
             label_visibility="collapsed",
             wrap=False,
-            **bind("function", page.choose),
+            **bind_widget("function", page.choose),
         )
     _formula(S)
     told = page.lesson_of(S)
@@ -167,8 +167,10 @@ def _one() -> None:
         st.caption("Click a tree: it stands first above. Gray bars: leaves, out of one for every row.")
         with more_settings():
             greed.criterion()
-            st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("min_split"))
-            st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind("depth"))
+            st.slider(
+                "BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind_widget("min_split")
+            )
+            st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind_widget("depth"))
     _why(told)
     _code(told, S["rule"])
 
@@ -183,19 +185,19 @@ def _formula(S: dict) -> None:
             range(page.least_n(S), MOST_FEATURES + 1),
             required=True,
             width="content",
-            **bind("d", page.resize),
+            **bind_widget("d", page.resize),
         )
         st.text_input(
             "Formula: type your own",
             width=380,
-            **shows("w_formula", text, page.typed),
+            **widget_args("w_formula", text, page.typed),
             help=(
                 "and or not xor implies iff, brackets, if … then … else …, majority(…), parity(…), "
                 "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too."
             ),
         )
         if S["function"] == "random":
-            st.number_input("Seed", 0, 999, width=130, **bind("seed", lambda _: page.forget()))
+            st.number_input("Seed", 0, 999, width=130, **bind_widget("seed", lambda _: page.forget()))
     if problem:
         text, sentence, place = problem
         st.warning(md(sentence))

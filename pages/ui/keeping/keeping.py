@@ -20,7 +20,7 @@ from pages.ui.examples import decks, desk
 from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import defaults, stay_as_you_are
+from pages.ui.kit.scene import defaults, keep_viewer_settings_once
 from pages.ui.kit.session import state, visit
 from pages.ui.own import work
 
@@ -44,7 +44,7 @@ class Kind:
 
 def _read_table(title: str, parts: list[str]) -> Place:
     table, card = parts
-    name = tables.use(packing.read_pair(table.encode(), card.encode()))
+    name = tables.add_dataset(packing.read_pair(table.encode(), card.encode()))
     return _own_page(data=name)
 
 
@@ -185,5 +185,5 @@ def go() -> None:
     """To what was opened again."""
     if place := st.session_state.pop("kept_place", None):
         path, query = place
-        stay_as_you_are()
+        keep_viewer_settings_once()
         st.switch_page(path, query_params=query)

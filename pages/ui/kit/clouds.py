@@ -13,7 +13,7 @@ from dtlearn.growing.errors import mislabelled
 from pages.ui.kit import tables
 from pages.ui.kit.controls import Changed
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, change, drop, shows
+from pages.ui.kit.scene import bind_widget, change, reset_with_reason, widget_args
 from pages.ui.kit.session import state
 
 CLOUD = "cloud-"
@@ -61,7 +61,7 @@ def title(name: str) -> str:
 
 
 def choose(names: Iterable[str], other: Changed) -> bool:
-    """The choice of a cloud or of a named data set; answers whether it is a cloud.
+    """The choice of a cloud or of a named data set; returns whether it is a cloud.
 
     other : called with the scene from before.
     """
@@ -75,7 +75,7 @@ def choose(names: Iterable[str], other: Changed) -> bool:
 def drawn(most: int, changed: Changed) -> None:
     """The choice of how often a cloud is drawn."""
     size = len(shape_of(state()["data"]).points)
-    st.selectbox("Points", range(1, most + 1), format_func=lambda k: f"{k * size}", **bind("draws", changed))
+    st.selectbox("Points", range(1, most + 1), format_func=lambda k: f"{k * size}", **bind_widget("draws", changed))
 
 
 # ---- pairs of features
@@ -117,13 +117,17 @@ def axes(names: dict[int, str], free: tuple[int, ...], changed: Callable, places
         (places[1], "Up (y)", up, y, [ALONE, *names] if alone else [j for j in names if j != x]),
     ):
         # Streamlit asks for the title of the old data's feature too.
-        place.selectbox(label, options, format_func=lambda j: titles.get(j, ""), **shows(key, now, turn))
+        place.selectbox(label, options, format_func=lambda j: titles.get(j, ""), **widget_args(key, now, turn))
 
 
 def mend_axes(S: dict, known: Collection[int], where: str = "here") -> list[str]:
-    """Let go of axes that are no numeric feature, or the same one; answers what was wrong with the link."""
+    """Let go of axes that are no numeric feature, or the same one; returns what was wrong with the link."""
     bad = [name for name in ("x", "y") if S[name] not in (None, ALONE, *known)]
-    wrong = [why for name in bad for why in drop(S, name, None, f"{name}={S[name]} is not a numeric feature {where}")]
+    wrong = [
+        why
+        for name in bad
+        for why in reset_with_reason(S, name, None, f"{name}={S[name]} is not a numeric feature {where}")
+    ]
     if S["y"] is not None and S["x"] == S["y"]:
-        wrong += drop(S, "y", None, "x and y are the same feature")
+        wrong += reset_with_reason(S, "y", None, "x and y are the same feature")
     return wrong

@@ -5,7 +5,7 @@ from math import isfinite
 
 import dtlearn
 from pages.ui.kit.codec import Field, choice, switch, whole
-from pages.ui.kit.scene import drop
+from pages.ui.kit.scene import reset_with_reason
 
 # What links say; a name on a page may change, these may not.
 ALGORITHM_IDS = {
@@ -60,12 +60,14 @@ def can_be(text: str, data: dtlearn.Dataset | None) -> bool:
 
 
 def fit_fresh(S: dict, data: dtlearn.Dataset | None, name: str = "fresh") -> list[str]:
-    """A new example has a value for each feature; answers what was wrong with it.
+    """A new example has a value for each feature; returns what was wrong with it.
 
     data : None where no example walks.
     """
     return (
-        drop(S, name, "", f"{name}= holds an example that cannot be") if S[name] and not can_be(S[name], data) else []
+        reset_with_reason(S, name, "", f"{name}= holds an example that cannot be")
+        if S[name] and not can_be(S[name], data)
+        else []
     )
 
 

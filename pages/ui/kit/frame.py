@@ -17,7 +17,7 @@ from pages.ui.kit.session import state
 _REST = ""  # the pill that unfolds the others; no scenario has this name
 
 
-def care(page: str, *names: str) -> None:
+def errata_fold(page: str, *names: str) -> None:
     """The notes' words for a page, and their slips that bite there, by their names; both folded."""
     if page in DEFINITIONS:
         with st.expander("The notes' words"):

@@ -19,7 +19,7 @@ from dtlearn.views.paper.node import BLANKS
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.components.saves import ALONE, NOT_FOR_PHONES, lesson_files
 from pages.ui.kit.codec import Field, choice, encode
-from pages.ui.kit.scene import bind
+from pages.ui.kit.scene import bind_widget
 from pages.ui.kit.session import state
 
 KINDS = {"gains": "Gains, then the tree", "steps": "Every step"}
@@ -114,11 +114,11 @@ def choices(kinds: bool) -> None:
     """How a hand-out is made."""
     S = _chosen()
     if kinds:
-        st.selectbox("Contents", list(KINDS), format_func=KINDS.get, width=185, **bind("kind"))
-        st.selectbox("Left blank", list(BLANKS), format_func=BLANKS.get, width=150, **bind("blanks"))
-    st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind("format"))
+        st.selectbox("Contents", list(KINDS), format_func=KINDS.get, width=185, **bind_widget("kind"))
+        st.selectbox("Left blank", list(BLANKS), format_func=BLANKS.get, width=150, **bind_widget("blanks"))
+    st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind_widget("format"))
     if S["format"] == "pdf":
-        st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("paper"))
+        st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind_widget("paper"))
     warn_of_name()
 
 

@@ -15,7 +15,7 @@ from pages.ui.kit.tools import tools
 OTHERS: dict[str, Callable[[], str]] = {}  # what of every link -> why it cannot be opened, "" if it can
 
 
-def say(wrong: list[str]) -> None:
+def link_warning(wrong: list[str]) -> None:
     """One sentence, if the link could not be followed to the letter; its worked example belongs to it."""
     problems = {what: problem() for what, problem in OTHERS.items()}
     wrong = [*wrong, *(f"{what}=… cannot be opened: {tables.clause(why)}" for what, why in problems.items() if why)]
@@ -33,7 +33,9 @@ def say(wrong: list[str]) -> None:
         st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. {shown}"))
 
 
-def ask(question: str, do: str = "", last: int | None = None, answer: str = "", presented: bool = False) -> None:
+def question_line(
+    question: str, do: str = "", last: int | None = None, answer: str = "", presented: bool = False
+) -> None:
     """What the page asks, above its stage; a lecture hall has no room for it, if it is not to be ``presented``.
 
     do : what to press, until the last step was seen. answer : what stands there from then on, in the question's place.
@@ -61,25 +63,25 @@ def ask_and_answer(question: str, answer: str, last: int) -> None:
     )
 
 
-def keep(wrong: list[str]) -> None:
+def defer_warning(wrong: list[str]) -> None:
     """What was wrong with the link is to be said inside a fragment, whose next run says it no more."""
     if wrong:
         st.session_state["link_wrong"] = wrong
 
 
-def warn() -> None:
+def deferred_warning() -> None:
     """What was kept, until the next action."""
-    say(st.session_state.pop("link_wrong", []))
+    link_warning(st.session_state.pop("link_wrong", []))
 
 
 def heading(title: str, about: str, wrong: list[str]) -> None:
     """The title; one sentence if the link could not be followed to the letter; the figure that it asked for."""
     st.html(title_html(title, about))
-    say(wrong)
-    asked()
+    link_warning(wrong)
+    requested_figure()
 
 
-def asked() -> None:
+def requested_figure() -> None:
     """The figure of the notes that the link asked for, as long as its growth is on the screen,
     and the way back to it."""
     S, id_ = state(), st.session_state.get(ASKED)
@@ -97,7 +99,7 @@ def with_tools(
     *keys: tuple[str, str],
     between: Callable[[], None] = lambda: None,
 ):
-    """The title, what stands between, the tools; answers their row. keys : of the page, as in ``tools``."""
+    """The title, what stands between, the tools; returns their row. keys : of the page, as in ``tools``."""
     row = st.container(horizontal=True, vertical_alignment="center", key="dt-heading")
     with row:
         st.html(title_html(title, about), width="content")

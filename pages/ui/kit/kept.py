@@ -55,7 +55,7 @@ def _everyones(most: int) -> Callable:
     return st.cache_resource(max_entries=most, show_spinner=False)
 
 
-def kept(
+def cached(
     most: int,
     says: str = "",
     cache: Callable[[int], Callable] = _everyones,

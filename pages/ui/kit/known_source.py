@@ -6,9 +6,9 @@ import dtlearn
 from dtlearn.data.synthetic import BOOLEAN, Source
 from pages.ui.kit import tables
 from pages.ui.kit.codec import choice, whole
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import SIDE, Changed, Setting
-from pages.ui.kit.scene import bind, drop
+from pages.ui.kit.scene import bind_widget, reset_with_reason
 from pages.ui.kit.session import state
 
 SOURCE = "source"  # its name among the data sets
@@ -31,7 +31,7 @@ def source_of(data: str, function="", k=0, d=0, m=0, noise=0, seed=0) -> Source 
     return Source(function, k, d, noise) if data == SOURCE else None
 
 
-@kept(60)
+@cached(60)
 def examples_of(data: str, function="", k=0, d=0, m=0, noise=0, seed=0) -> dtlearn.Dataset:
     """The examples that are drawn, or the data set of a name (``drawn_of``)."""
     source = source_of(data, function, k, d, m, noise)
@@ -40,7 +40,11 @@ def examples_of(data: str, function="", k=0, d=0, m=0, noise=0, seed=0) -> dtlea
 
 def fit(s: dict) -> list[str]:
     """Let the function depend on no more bits than there are; returns what was wrong."""
-    return drop(s, "k", s["d"], f"k={s['k']} is more than the {s['d']} bits there are") if s["k"] > s["d"] else []
+    return (
+        reset_with_reason(s, "k", s["d"], f"k={s['k']} is more than the {s['d']} bits there are")
+        if s["k"] > s["d"]
+        else []
+    )
 
 
 def settings(
@@ -54,14 +58,14 @@ def settings(
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
         with st.expander("The source", key="dt-source") if at == SIDE else st.container():
-            st.selectbox("Function", list(BOOLEAN), format_func=_FUNCTIONS.get, **bind("function", changed))
+            st.selectbox("Function", list(BOOLEAN), format_func=_FUNCTIONS.get, **bind_widget("function", changed))
             left, right = st.columns(2)
-            left.number_input("of the first k bits", 1, s["d"], **bind("k", changed))
-            right.number_input("d bits in all", 1, most, **bind("d", _fewer_bits(changed)))
-            left.number_input("m examples", least, 1000, **bind("m", changed))
+            left.number_input("of the first k bits", 1, s["d"], **bind_widget("k", changed))
+            right.number_input("d bits in all", 1, most, **bind_widget("d", _fewer_bits(changed)))
+            left.number_input("m examples", least, 1000, **bind_widget("m", changed))
             if seed:
-                right.number_input(seed, 0, 999, **bind("seed", changed))
-            st.slider("Label noise, in %", 0, 45, **bind("noise", changed))
+                right.number_input(seed, 0, 999, **bind_widget("seed", changed))
+            st.slider("Label noise, in %", 0, 45, **bind_widget("noise", changed))
 
     numbers = whole("k", k, 1, most), whole("d", d, 1, most), whole("m", m, least, 1000), whole("noise", noise, 0, 45)
     fields = (*numbers, whole("seed", 1, 0, 999)) if seed else numbers

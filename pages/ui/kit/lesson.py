@@ -12,8 +12,8 @@ from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import PRESENT, VIEW, fit_fresh
 from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.longwork import Tell
-from pages.ui.kit.scene import bind, defaults, drop
-from pages.ui.kit.session import VISITORS, another_document, asks_place, begin_anew, leave_place, state
+from pages.ui.kit.scene import bind_widget, defaults, reset_with_reason
+from pages.ui.kit.session import VIEWER_SETTINGS, another_document, asks_place, begin_anew, leave_place, state
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
@@ -170,7 +170,7 @@ class Lesson:
     def choose(self, name: str) -> None:
         """Show a preset; how the reader walks and looks stays as it is."""
         one = self.presets[name]
-        kept = {*VISITORS, *(one.name for one in self.settings if one.at == ASIDE)}
+        kept = {*VIEWER_SETTINGS, *(one.name for one in self.settings if one.at == ASIDE)}
         fields = [field for field in self.fields if field.name not in kept]
         state().update(defaults(fields) | {name: self.opens[name] for name in self.begins_with} | one.scene)
         state().update(one.begins or {"step": self.opens.get("step")})
@@ -202,11 +202,13 @@ class Lesson:
         wrong: list[str] = []
         for one in self.settings:
             if one.among and s[one.name] is not None and s[one.name] not in one.among(s):
-                wrong += drop(s, one.name, one.field.default, f"{one.name}={s[one.name]} does not exist here")
+                wrong += reset_with_reason(
+                    s, one.name, one.field.default, f"{one.name}={s[one.name]} does not exist here"
+                )
         asked, last = asks_place(), self.last(s)
         beyond = fit_fresh(s, self.walks(s)) if "fresh" in s else []
         if s["step"] is not None and s["step"] > last:
-            beyond += drop(s, "step", last, f"step={s['step']} is outside 0 to {last}")
+            beyond += reset_with_reason(s, "step", last, f"step={s['step']} is outside 0 to {last}")
         beyond += self.arrives(s)
         if asked:
             return wrong + beyond
@@ -250,7 +252,7 @@ def select(titles: Mapping | Callable[[dict], Mapping], **how) -> Callable[[Sett
             format_func=lambda value: found.get(value, ""),
             help=setting.help,
             **how,
-            **bind(setting.name, changed),
+            **bind_widget(setting.name, changed),
         )
 
     return draw
@@ -266,7 +268,7 @@ def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
             format_func=titles.get,
             required=True,
             label_visibility="collapsed",
-            **bind(setting.name, changed),
+            **bind_widget(setting.name, changed),
         )
 
     return draw
@@ -274,18 +276,20 @@ def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
 
 def slider(setting: Setting, s: dict, changed: Changed) -> None:
     """A whole number, dragged."""
-    st.slider(setting.title, setting.field.low, setting.field.high, help=setting.help, **bind(setting.name, changed))
+    st.slider(
+        setting.title, setting.field.low, setting.field.high, help=setting.help, **bind_widget(setting.name, changed)
+    )
 
 
 def toggle(setting: Setting, s: dict, changed: Changed) -> None:
     """On or off."""
-    st.toggle(setting.title, help=setting.help, **bind(setting.name, changed))
+    st.toggle(setting.title, help=setting.help, **bind_widget(setting.name, changed))
 
 
 def number(setting: Setting, s: dict, changed: Changed) -> None:
     """A whole number, typed."""
     low, high = setting.field.low, setting.field.high
-    st.number_input(setting.title, low, high, help=setting.help, **bind(setting.name, changed))
+    st.number_input(setting.title, low, high, help=setting.help, **bind_widget(setting.name, changed))
 
 
 def criterion(default: str, at: str = MORE) -> Setting:

@@ -18,15 +18,15 @@ from pages.ui.kit.scene import defaults, save
 from pages.ui.kit.session import is_visit, state
 from pages.ui.kit.turns import TURNS
 
-QUICK = 0.4  # seconds of work that need no bar
-OFTEN = 0.1  # seconds between two words about it
-GIVE = 0.001  # seconds in which others have the processor, whenever work is told of
+NO_BAR_BELOW_S = 0.4  # seconds of work that need no bar
+UPDATE_EVERY_S = 0.1  # seconds between two words about it
+YIELD_S = 0.001  # seconds in which others have the processor, whenever work is told of
 _HERE = local()  # tell : that of the job which this thread is at
 Tell = Callable[[float, str], None]  # of the share that is done, in words too; it raises what ends the work
 
 
-def begin(page: str, fields: tuple[Field, ...]) -> list[str]:
-    """At the top of a page: its whole is being run. Answers what was wrong with the link before the work.
+def mark_full_run(page: str, fields: tuple[Field, ...]) -> list[str]:
+    """At the top of a page: its whole is being run. Returns what was wrong with the link before the work.
 
     fields : those of the page, where it grows trees on visitors' tables.
     """
@@ -35,7 +35,7 @@ def begin(page: str, fields: tuple[Field, ...]) -> list[str]:
     return told[1] if told[0] == page else []
 
 
-def sends(missing: Callable[[dict], bool]) -> Callable[[], None]:
+def rerun_if_missing(missing: Callable[[dict], bool]) -> Callable[[], None]:
     """The first part of a fragment: the whole page, if the fragment is run alone and there is work to do."""
 
     def send() -> None:
@@ -45,15 +45,15 @@ def sends(missing: Callable[[dict], bool]) -> Callable[[], None]:
     return send
 
 
-def remember(page: str, wrong: list[str]) -> None:
+def repeat_warnings_after(page: str, wrong: list[str]) -> None:
     """Before the work: the page is run once more after it, or after Cancel, and has to say this again."""
     st.session_state["long_told"] = page, wrong
 
 
-def do(
+def run_job(
     work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun: Callable[[], None] | None = None
 ) -> bool:
-    """Do work when its turn has come; if that lasts, with a bar and a way out. Answers whether it was to be seen.
+    """Do work when its turn has come; if that lasts, with a bar and a way out. Returns whether it was to be seen.
 
     cancel : sets the scene to what needs no such work. key : of the button. begun : called before there is something
     to be seen: the link must say what it shows, for Cancel finds it again; None writes it.
@@ -66,9 +66,9 @@ def do(
 
     def tell(share: float, words: str) -> None:
         nonlocal last
-        sleep(GIVE)
+        sleep(YIELD_S)
         now = monotonic()
-        if now - start < QUICK or now - last < OFTEN:
+        if now - start < NO_BAR_BELOW_S or now - last < UPDATE_EVERY_S:
             return
         last = now
         _bar(share, words)
@@ -84,7 +84,7 @@ def do(
 
     job = TURNS.join()
     try:
-        while before := TURNS.before(job, 2 * OFTEN):
+        while before := TURNS.before(job, 2 * UPDATE_EVERY_S):
             _bar(0.0, "Others are at work: " + (f"{before - 1} before you." if before > 1 else "you are next."))
         _HERE.tell = tell
         work(tell)
@@ -114,5 +114,5 @@ def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dt
         S.update(defaults(f for f in fields if f.name == "step" or tables.is_own(str(S[f.name]))))
 
     found: list[dtlearn.Trace] = []
-    do(work, cancel, "long-grow", lambda: save(fields))
+    run_job(work, cancel, "long-grow", lambda: save(fields))
     return found[0]

@@ -10,7 +10,7 @@ from dtlearn.views.base.text import listing
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
 from pages.ui.kit.codec import whole
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import MORE, Changed, Setting, number, slider
 
 DRAWS = 3  # how often a shape is drawn at first, each time with other points
@@ -37,7 +37,7 @@ def source_of(s: dict) -> tuple:
     return s["data"], *drawn, free_of(s), s["held"], s["seed"]
 
 
-@kept(100)
+@cached(100)
 def parts_of(data: str, draws: int, noise: int, free: tuple[int, ...], held: int, seed: int, most: int) -> tuple:
     """(training examples, held-out ones) of a source (``source_of``).
 

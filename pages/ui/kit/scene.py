@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui.kit.codec import ASKED, SENTENCE, Field, Near, choice, decode, encode, mended, whole
-from pages.ui.kit.session import VISITORS, hear, state
+from pages.ui.kit.session import VIEWER_SETTINGS, hear, state
 from pages.ui.kit.table_store import Gone
 
 # What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being
@@ -28,9 +28,9 @@ EVERYWHERE = (
 TASK: dict[str, Callable[[], bool]] = {"waits": lambda: False, "just_done": lambda: False}
 
 
-def stay_as_you_are() -> None:
+def keep_viewer_settings_once() -> None:
     """The next link that is read leaves the visitor's own values as they are."""
-    st.session_state["_kept"] = {name: state()[name] for name in VISITORS if name in state()}
+    st.session_state["_kept"] = {name: state()[name] for name in VIEWER_SETTINGS if name in state()}
 
 
 def mend_link() -> None:
@@ -40,7 +40,7 @@ def mend_link() -> None:
         st.query_params.from_dict(right)
 
 
-def arrive() -> None:
+def detect_stale_query() -> None:
     """Before the page of a run: does its query come from before the last writing,
     by a visitor who was quicker than the address?
 
@@ -53,7 +53,7 @@ def arrive() -> None:
     ours["_overtaken"] = query in ours.get("_before", []) and _now() != ours.get("_seen")
 
 
-def seen() -> None:
+def mark_rendered() -> None:
     """After a page or a part of it: this is what the visitor sees and chooses on."""
     st.session_state["_seen"] = _now()
 
@@ -65,10 +65,10 @@ def _now() -> tuple:
 def load(
     fields: tuple[Field, ...], mend: Callable[[dict], list[str]] = lambda S: [], opens: Mapping = MappingProxyType({})
 ) -> list[str]:
-    """Bring S up to date with the URL; answers what was wrong with the link, if anything.
+    """Bring S up to date with the URL; returns what was wrong with the link, if anything.
 
     Our own last writing is no news; an empty query is a switch of pages, which keeps what S has.
-    mend : brings what depends on other values into its range; answers what was wrong with it.
+    mend : brings what depends on other values into its range; returns what was wrong with it.
     opens : the values of a session's first visit without a link, where they are not the defaults of a link.
     """
     return _read(fields, opens) + mend(state())
@@ -96,13 +96,13 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     st.session_state[ASKED] = query.get(ASKED, "")
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
-        values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VISITORS}
+        values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VIEWER_SETTINGS}
     if place and (begins or not place.keys().isdisjoint(query)):
         here["known"] = {}
         st.session_state["_written"] = None  # the place goes out of the query
     else:
         values = {name: value for name, value in values.items() if name not in place}
-    kept = {name: S[name] for name in VISITORS if name not in query and name in S}
+    kept = {name: S[name] for name in VIEWER_SETTINGS if name not in query and name in S}
     kept |= st.session_state.pop("_kept", {})
     S.update(values | {name: value for name, value in kept.items() if name in values})
     return wrong
@@ -110,7 +110,7 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
 
 def save(fields: tuple[Field, ...]) -> None:
     """Write S to the URL, if it says something else."""
-    seen()
+    mark_rendered()
     _write(encode(fields + EVERYWHERE, state()))
 
 
@@ -144,7 +144,9 @@ def _asked(query: dict[str, str] | None) -> dict[str, str] | None:
     return query and {name: text for name, text in query.items() if name not in own}
 
 
-def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable[[], bool] = lambda: False) -> None:
+def draw_as_fragment(
+    fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable[[], bool] = lambda: False
+) -> None:
     """What follows a choice at once: parts drawn as a fragment; then the link says what is to be seen.
 
     Not while the page is ``busy``.
@@ -165,25 +167,25 @@ def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable
     watch()
 
 
-def within(S: dict, name: str, low: int, high: int) -> list[str]:
-    """Bring a value into a range that depends on others; answers what was wrong with it."""
+def clamp(S: dict, name: str, low: int, high: int) -> list[str]:
+    """Bring a value into a range that depends on others; returns what was wrong with it."""
     asked = S[name]
     if asked is None or low <= asked <= high:
         return []
-    return drop(S, name, min(max(asked, low), high), Near(f"{name}={asked} is outside {low} to {high}"))
+    return reset_with_reason(S, name, min(max(asked, low), high), Near(f"{name}={asked} is outside {low} to {high}"))
 
 
-def existing(S: dict, **numbers: int) -> list[str]:
-    """Let go of what is numbered beyond what there is; answers what was wrong."""
+def clear_out_of_range(S: dict, **numbers: int) -> list[str]:
+    """Let go of what is numbered beyond what there is; returns what was wrong."""
     beyond = [name for name, n in numbers.items() if S[name] is not None and S[name] >= n]
-    return [why for name in beyond for why in drop(S, name, None, f"{name}={S[name]} does not exist here")]
+    return [why for name in beyond for why in reset_with_reason(S, name, None, f"{name}={S[name]} does not exist here")]
 
 
 def land(S: dict, last: int, telling: Callable[[], int]) -> list[str]:
-    """Bring the step into 0 .. ``last``, or to the one worth seeing; answers what was wrong with it."""
+    """Bring the step into 0 .. ``last``, or to the one worth seeing; returns what was wrong with it."""
     if S["step"] is None:
         S["step"] = telling()
-    return within(S, "step", 0, last)
+    return clamp(S, "step", 0, last)
 
 
 def defaults(fields: Iterable[Field]) -> dict:
@@ -205,30 +207,30 @@ def edits(name: str) -> dict[str, list]:
     return st.session_state.setdefault(name, {"undo": [], "redo": []})
 
 
-def shows(key: str, value: object, then: Callable[[object], None]) -> dict:
+def widget_args(key: str, value: object, then: Callable[[object], None]) -> dict:
     """Arguments of a widget that shows a value, and tells ``then`` of another."""
     st.session_state[key] = value
     return {"key": key, "on_change": lambda: then(st.session_state[key])}
 
 
-def bind(name: str, changed: Callable[[dict], None] | None = None, now: object = None) -> dict:
+def bind_widget(name: str, changed: Callable[[dict], None] | None = None, now: object = None) -> dict:
     """Arguments of a widget that shows S[name] and writes it back: ``st.selectbox(..., **bind("data"))``.
 
     changed : called with the values from before. now : what an open value stands for.
     """
     shown = state()[name] if now is None else now
-    return shows(f"w_{name}", shown, lambda value: change(changed, **{name: value}))
+    return widget_args(f"w_{name}", shown, lambda value: change(changed, **{name: value}))
 
 
-def drop(S: dict, name: str, value: object, why: str) -> list[str]:
-    """Give S a value that can be, in the place of one that cannot; answers ``why``."""
+def reset_with_reason(S: dict, name: str, value: object, why: str) -> list[str]:
+    """Give S a value that can be, in the place of one that cannot; returns ``why``."""
     S[name] = value
     return [why]
 
 
 def asking(fields: Iterable[Field], values: Mapping) -> dict[str, str]:
     """The query of a link with these values, everything else at its default; of the visitor's own, what is given."""
-    said = tuple(field for field in fields if field.name in values or field.name not in VISITORS)
+    said = tuple(field for field in fields if field.name in values or field.name not in VIEWER_SETTINGS)
     return encode(said, defaults(said) | values)
 
 

@@ -9,8 +9,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from pages.ui.kit.codec import Field
 
 # The visitor's own, wherever the next link leads: a worked example does not say them, and a link need not.
-VISITORS = ("present", "speed", "view", "student")
-ON_ALL_PAGES = (*VISITORS, "deck", "moment", "author")  # what goes from page to page; all else is the page's own
+VIEWER_SETTINGS = ("present", "speed", "view", "student")
+ON_ALL_PAGES = (*VIEWER_SETTINGS, "deck", "moment", "author")  # what goes from page to page; all else is the page's own
 
 
 def state() -> dict:

@@ -13,7 +13,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN
 from pages.ui.kit.lesson import MORE, Changed, Setting, select
-from pages.ui.kit.scene import bind
+from pages.ui.kit.scene import bind_widget
 from pages.ui.kit.session import state
 
 ORDER_TITLES = {
@@ -166,7 +166,9 @@ def limit(
 
     # Without value=None an emptied field would go back to the least. Streamlit's whole numbers read 1e30 as 1.
     ways = {"value": None, "placeholder": none} if name in MAY_LACK else {}
-    st.number_input(label, float(least), float(MOST), step=1.0, format="%.0f", help=about, **ways, **bind(name, whole))
+    st.number_input(
+        label, float(least), float(MOST), step=1.0, format="%.0f", help=about, **ways, **bind_widget(name, whole)
+    )
 
 
 # ---- the settings of a growth, as lessons have them
@@ -188,7 +190,7 @@ def growth(
             settle(before)
 
         about = f"Follows {FOLLOWS[s['algorithm']]}"
-        st.selectbox(setting.title, list(dtlearn.ALGORITHMS), help=about, **bind("algorithm", chosen))
+        st.selectbox(setting.title, list(dtlearn.ALGORITHMS), help=about, **bind_widget("algorithm", chosen))
 
     def criterion(setting: Setting, s: dict, changed: Changed) -> None:
         titles = {name: one.title for name, one in criteria(s).items()}
@@ -229,4 +231,6 @@ def _limit(setting: Setting, s: dict, changed: Changed) -> None:
     if name != "tolerated":
         limit(name, setting.title, least, changed, about=setting.help)
         return
-    st.number_input(setting.title, least, float(MOST), step=0.01, format="%g", help=setting.help, **bind(name, changed))
+    st.number_input(
+        setting.title, least, float(MOST), step=0.01, format="%g", help=setting.help, **bind_widget(name, changed)
+    )

@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, more_settings, scenarios
+from pages.ui.kit.frame import errata_fold, more_settings, scenarios
 from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, Lesson, Setting
 from pages.ui.kit.scene import load, save
 from pages.ui.kit.session import owns_place, state
@@ -18,7 +18,9 @@ from pages.ui.kit.tools import present
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     owns_place(lesson.name, lesson.place)
-    wrong = longwork.begin(lesson.name, lesson.own_fields) + load(lesson.fields, partial(_fit, lesson), lesson.opens)
+    wrong = longwork.mark_full_run(lesson.name, lesson.own_fields) + load(
+        lesson.fields, partial(_fit, lesson), lesson.opens
+    )
     s, title = state(), st.container()
     late: list[tuple[DeltaGenerator, Setting]] = []
     with st.sidebar:
@@ -35,7 +37,7 @@ def show(lesson: Lesson) -> None:
                     _controls(lesson, s, MORE, late)
     for work in lesson.works:
         if work.missing(s):
-            longwork.do(partial(work.run, s), work.cancel, f"cancel-{lesson.name}")
+            longwork.run_job(partial(work.run, s), work.cancel, f"cancel-{lesson.name}")
     wrong += lesson.mend(s)
     for place, setting in late:
         with place:
@@ -51,7 +53,7 @@ def show(lesson: Lesson) -> None:
         preset = lesson.presets.get(lesson.preset_of(s))
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
         if asked := asks or lesson.question(s):
-            heading.ask(asked, lesson.do, last, ends or lesson.answer(s), bool(asks))
+            heading.question_line(asked, lesson.do, last, ends or lesson.answer(s), bool(asks))
     present()
     # An empty row costs a gap.
     if any(setting.at == BAR or (setting.presented and s["present"]) for setting in lesson.settings):
@@ -64,7 +66,7 @@ def show(lesson: Lesson) -> None:
         part(s)
     if lesson.follows:
         st.caption(lesson.follows)
-        care(lesson.name, *lesson.slips)
+        errata_fold(lesson.name, *lesson.slips)
     save(lesson.own_fields)
 
 

@@ -62,7 +62,7 @@ def is_large(name: str) -> bool:
     return size_of(name) > LARGE
 
 
-def use(data: dtlearn.Dataset) -> str:
+def add_dataset(data: dtlearn.Dataset) -> str:
     """Make a data set one of the visitor's tables; returns its name, which is the table itself if a link can hold it.
 
     Raises DataError if it is larger than a visitor's table may be.
@@ -154,7 +154,7 @@ def choose(titles: Mapping[str, str], name: str, changed: Changed, **how) -> Non
     select("Data set", dict(sorted(titles.items(), key=lambda one: not is_own(one[0]))), name, chosen, **how)
 
 
-def stem(name: str) -> str:
+def file_stem(name: str) -> str:
     """A data set's name in the name of a file or in a sentence: short, whatever the table; no two have the same."""
     if not is_own(name):
         return name

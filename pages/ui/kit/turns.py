@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import Condition
 
 
-class Turns:
+class FairQueue:
     """A line of jobs, of which the first ``slots`` are at work."""
 
     def __init__(self, slots: int):
@@ -17,7 +17,7 @@ class Turns:
         return len(self._line)
 
     def join(self) -> object:
-        """Go to the end of the line; answers the job's place in it, to be given back by ``leave``."""
+        """Go to the end of the line; returns the job's place in it, to be given back by ``leave``."""
         job = object()
         with self._moved:
             self._line.append(job)
@@ -59,4 +59,4 @@ def slots() -> int:
     return min(max(int(said), 1), 16) if said.isascii() and said.isdigit() else 2
 
 
-TURNS = Turns(slots())
+TURNS = FairQueue(slots())

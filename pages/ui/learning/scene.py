@@ -12,8 +12,8 @@ from dtlearn.views.learning.words import TARGETS, Lesson, concept_of, known_of, 
 from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.frame import Preset, shown
-from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import change, defaults, within
+from pages.ui.kit.kept import cached
+from pages.ui.kit.scene import change, clamp, defaults
 from pages.ui.kit.session import state
 
 SIZES = (2, 3, MOST_FEATURES)
@@ -103,18 +103,18 @@ def _key(S: dict) -> tuple:
     return S["rows"], S["bias"], S["k"], target_of(S)
 
 
-@kept(500, of=_key)
+@cached(500, of=_key)
 def lesson_of(S: dict) -> Lesson:
     """The training set with its vote."""
     return words.lesson(known_of(S["rows"]), S["bias"], S["k"], target_of(S))
 
 
-@kept(100, of=_key)
+@cached(100, of=_key)
 def _universe(S: dict) -> dict:
     return tables.universe_view(lesson_of(S))
 
 
-@kept(100, of=_key)
+@cached(100, of=_key)
 def lunch_of(S: dict):
     """For how many targets the learner is right so often."""
     return tables.lunch_figure(tables.judged(lesson_of(S)))
@@ -215,11 +215,11 @@ def move(by: int) -> None:
 
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
-    """Bring what depends on the rows into their range; answers what was wrong with the link,
+    """Bring what depends on the rows into their range; returns what was wrong with the link,
     and was not ``told`` already."""
     rows = len(S["rows"])
     said = {name: any(sentence.startswith(name) for sentence in told) for name in ("rows", "own")}
-    wrong = within(S, "k", 1, rows)
+    wrong = clamp(S, "k", 1, rows)
     if S["own"] and len(S["own"]) != rows:
         if not said["rows"]:
             wrong.append(f"own has {len(S['own'])} labels, not {rows}")

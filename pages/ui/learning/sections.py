@@ -11,10 +11,10 @@ from pages.ui.components.universe import universe
 from pages.ui.kit.charts import savable
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, scenarios, shown
-from pages.ui.kit.heading import ask, with_tools
+from pages.ui.kit.frame import errata_fold, scenarios, shown
+from pages.ui.kit.heading import question_line, with_tools
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.scene import bind_widget, change, widget_args
 from pages.ui.kit.session import state
 from pages.ui.learning import scene
 from pages.ui.learning.scene import PANELS
@@ -43,7 +43,7 @@ def heading() -> None:
     paper()
     titles = {name: preset.title for name, preset in scene.PRESETS.items()}
     now = shown(scene.PRESETS, state(), scene.LESSON)
-    ask(
+    question_line(
         scene.PRESETS[now].says
         if now
         else "What do the rows that you know say of the others? Choose a bias, and who may vote."
@@ -57,7 +57,11 @@ def choices() -> None:
     st.html(_WRAP)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
         st.segmented_control(
-            "Features n", scene.SIZES, required=True, width="content", **shows("w_le_n", scene.n_of(S), scene.resize)
+            "Features n",
+            scene.SIZES,
+            required=True,
+            width="content",
+            **widget_args("w_le_n", scene.n_of(S), scene.resize),
         )
         segments(
             "Bias",
@@ -67,12 +71,12 @@ def choices() -> None:
             label_visibility="visible",
         )
         if S["bias"] == "leaves":
-            st.slider("Leaves k", 1, len(S["rows"]), width=120, **bind("k"))
+            st.slider("Leaves k", 1, len(S["rows"]), width=120, **bind_widget("k"))
         select("Hidden target", TARGETS, "target", scene.choose_target, width=215)
         if S["target"] == "random":
-            st.number_input("Seed", 0, 999, width=120, **bind("seed", lambda before: scene.obey(S)))
+            st.number_input("Seed", 0, 999, width=120, **bind_widget("seed", lambda before: scene.obey(S)))
         if S["target"] != "none":
-            st.toggle("Show it", **bind("reveal"))
+            st.toggle("Show it", **bind_widget("reveal"))
     afresh = st.session_state.pop("le_afresh", "")
     if afresh:
         st.info(afresh)
@@ -113,7 +117,7 @@ def panel() -> None:
     """What stands below: the two ends, no free lunch, the counts, grue; the slips of the notes."""
     segments("Below", PANELS, "panel")
     _PANEL[state()["panel"]]()
-    care("learning", "E35", "E36", "E38", "E39", "E40")
+    errata_fold("learning", "E35", "E36", "E38", "E39", "E40")
 
 
 def _between() -> None:

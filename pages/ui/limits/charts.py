@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import log10
 
 from dtlearn.data.dataset import Dataset, number
-from dtlearn.growing.errors import Sized, joined
+from dtlearn.growing.errors import LimitedTree, joined
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line
 from dtlearn.views.base.palette import LOOKS
@@ -61,7 +61,7 @@ def _places(values: Sequence[float]) -> tuple[list[float], str]:
     return list(range(len(values))), ", not to scale"
 
 
-def errors_lines(limit: Limit, row: Sequence[Sized]) -> list[Line]:
+def errors_lines(limit: Limit, row: Sequence[LimitedTree]) -> list[Line]:
     """Training and held-out error against the limit, small trees at the left; a point's go is its place in the row.
 
     Where a true axis would crowd the values, it is logarithmic, or it says that it is none (``errors_labels``).
@@ -81,7 +81,7 @@ def errors_lines(limit: Limit, row: Sequence[Sized]) -> list[Line]:
     ]
 
 
-def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
+def errors_labels(limit: Limit, row: Sequence[LimitedTree], at: int) -> Labels:
     """What stands at the lines; the present value is marked."""
     places, scale = _places([one.value for one in row])
     best = best_of(row)[0]
@@ -103,13 +103,13 @@ body[data-step="{k}"] .sl-from-{after}{{visibility:hidden}}"""
 _LONE = 'body[data-step="{k}"]{{--lone:120px}}'
 
 
-def follows_the_step(row: Sequence[Sized]) -> str:
+def follows_the_step(row: Sequence[LimitedTree]) -> str:
     """The style of the small pictures, by the step that the page's body says."""
     rules = [_HERE.format(k=k, after=k + 1) for k in range(len(row))]
     return "".join(rules + [_LONE.format(k=k) for k, one in enumerate(row) if len(one.tree) == 1])
 
 
-def errors_html(title: str, one: Sized, k: int, best: bool) -> str:
+def errors_html(title: str, one: LimitedTree, k: int, best: bool) -> str:
     """A link to the tree at place k, its size and errors; its star, if it is a best one."""
     star, after = "<span class='sl-best'> ★</span>" * best, " ".join(f"sl-from-{i}" for i in range(k + 1))
     said = size_text(one.tree), f"training {error_text(one.train)}", f"held out {error_text(one.held)}{star}"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dtlearn.data.dataset import Dataset, number
-from dtlearn.growing.errors import Sized
+from dtlearn.growing.errors import LimitedTree
 from dtlearn.views.base.text import size_text
 from dtlearn.views.stage.boxes import Boxes
 from dtlearn.views.stage.row_of_trees import Listed, Shown, drawn_alone, row_walkthrough
@@ -16,7 +16,7 @@ def limits_walkthrough(
     title: str,
     about: str,
     limit: Limit,
-    row: Sequence[Sized],
+    row: Sequence[LimitedTree],
     parts: tuple[Dataset, Dataset] | None = None,
     unveils: bool = False,
 ) -> Walkthrough:

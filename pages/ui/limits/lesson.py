@@ -8,19 +8,19 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import number as text_of
-from dtlearn.growing.errors import Sized, against, rows
+from dtlearn.growing.errors import LimitedTree, grow_for_each_limit, rows
 from dtlearn.growing.grow import PLAYED
-from dtlearn.views.stage.boxes import DRAWN, few
+from dtlearn.views.stage.boxes import DRAWN, sample_rows
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, plane_data
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ANY, BAR, CURVE, MORE, Changed, Lesson, Setting, criterion, segments, select
 from pages.ui.kit.plane_data import data_of, source_of
-from pages.ui.kit.scene import change, drop, shows
+from pages.ui.kit.scene import change, reset_with_reason, widget_args
 from pages.ui.limits import charts, words
 from pages.ui.limits.document import limits_walkthrough
 from pages.ui.limits.words import LIMITS
@@ -40,23 +40,23 @@ def parts_of(s: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     return plane_data.parts_of(*source_of(s), GROWN)
 
 
-@kept(60)
-def _row(criterion: str, name: str, values: tuple, *source) -> tuple[Sized, ...]:
+@cached(60)
+def _row(criterion: str, name: str, values: tuple, *source) -> tuple[LimitedTree, ...]:
     settings = replace(dtlearn.ALGORITHMS["CART"], criterion=criterion)  # Ch8's growth, without a limit
     (train, held), limit = plane_data.parts_of(*source, GROWN), LIMITS[name]
     asked = values or words.automatic(limit, dtlearn.grow(train, settings))
-    return against(train, held, settings, limit.field, words.ordered(limit, asked))
+    return grow_for_each_limit(train, held, settings, limit.field, words.ordered(limit, asked))
 
 
-def row_of(s: dict) -> tuple[Sized, ...]:
+def row_of(s: dict) -> tuple[LimitedTree, ...]:
     """The trees, from small to large."""
     return _row(s["criterion"], s["limit"], s["values"], *source_of(s))
 
 
-@kept(60)
+@cached(60)
 def _thumbnails(*grown) -> list[str]:
     train, held = plane_data.parts_of(*grown[3:], GROWN)
-    some = rows(train, few(len(train))), rows(held, few(len(held)))
+    some = rows(train, sample_rows(len(train))), rows(held, sample_rows(len(held)))
     return [charts.thumbnail(*some, one.tree) for one in _row(*grown)]
 
 
@@ -78,7 +78,7 @@ def fit(s: dict) -> list[str]:
     """Let go of axes and values that the data and the limit do not have; returns what was wrong."""
     wrong = plane_data.fit(s)
     if s["values"] and (problem := _problem(s["limit"], s["values"])):
-        wrong += drop(s, "values", (), problem)
+        wrong += reset_with_reason(s, "values", (), problem)
     return wrong
 
 
@@ -138,7 +138,7 @@ def _type_values(setting: Setting, s: dict, changed: Changed) -> None:
 
     shown = ", ".join(text_of(one.value) for one in row_of(s))
     title, about_it = f"Values of {LIMITS[s['limit']].title}", "2 to 8 numbers; empty for automatic values."
-    st.text_input(title, help=about_it, **shows("w_values", shown, typed))
+    st.text_input(title, help=about_it, **widget_args("w_values", shown, typed))
     if problem := st.session_state.pop("sl_problem", ""):
         st.warning(md(problem[0].upper() + problem[1:] + "."))
 

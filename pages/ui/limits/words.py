@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import floor, isclose, isfinite, log10
 
 from dtlearn.data.dataset import number
-from dtlearn.growing.errors import Sized, apart
+from dtlearn.growing.errors import LimitedTree, paired_difference
 from dtlearn.growing.grow import Trace
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, listing, many, short, size_text
@@ -199,18 +199,18 @@ def error_text(losses) -> str:
     return f"{total}/{n} = {fixed(total / n)}"
 
 
-def best_of(row: Sequence[Sized]) -> list[int]:
+def best_of(row: Sequence[LimitedTree]) -> list[int]:
     """The places with the smallest held-out error. Compared are totals, of the same examples each time."""
     totals = [float(one.held.sum()) for one in row]
     return [k for k, total in enumerate(totals) if isclose(total, min(totals), rel_tol=1e-9)]  # float noise is no rank
 
 
-def telling(row: Sequence[Sized]) -> int:
+def telling(row: Sequence[LimitedTree]) -> int:
     """The place to show first: a best tree, yet not the smallest one, which is often a leaf alone."""
     return next((k for k in best_of(row) if k), min(1, len(row) - 1))
 
 
-def caption(limit: Limit, row: Sequence[Sized], at: int, known: bool = True) -> str:
+def caption(limit: Limit, row: Sequence[LimitedTree], at: int, known: bool = True) -> str:
     """One tree of the row: its size, its errors, and what it is beside the best of them.
 
     known : whether later trees are known.
@@ -233,13 +233,13 @@ def caption(limit: Limit, row: Sequence[Sized], at: int, known: bool = True) -> 
     return f"{said} It overfits: better than {there} {worse}{little}."
 
 
-def _near(one: Sized, best: Sized) -> bool:
+def _near(one: LimitedTree, best: LimitedTree) -> bool:
     """Whether a tree's held-out error is less than two standard errors from the best one's: it may be chance."""
-    gap, spread = apart(one.held, best.held)
+    gap, spread = paired_difference(one.held, best.held)
     return gap < 2 * spread
 
 
-def verdict(limit: Limit, row: Sequence[Sized]) -> str:
+def verdict(limit: Limit, row: Sequence[LimitedTree]) -> str:
     """What the whole row shows besides its ``answer``: where it underfits and overfits, and how far to trust it."""
     found = best_of(row)
     if len({one.tree.n_leaves for one in row}) == 1:
@@ -276,7 +276,7 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
     return " ".join([*said, trust(row)])
 
 
-def answer(limit: Limit, row: Sequence[Sized]) -> str:
+def answer(limit: Limit, row: Sequence[LimitedTree]) -> str:
     """Whether the largest tree is the best on held-out examples."""
     found = best_of(row)
     best, last = (error_text(one.held) for one in (row[found[0]], row[-1]))
@@ -289,7 +289,7 @@ def answer(limit: Limit, row: Sequence[Sized]) -> str:
     )
 
 
-def guessed(limit: Limit, row: Sequence[Sized], at: int) -> str:
+def guessed(limit: Limit, row: Sequence[LimitedTree], at: int) -> str:
     """What a guess of the best place was worth."""
     one, best = row[at], best_of(row)
     if at in best:
@@ -298,13 +298,13 @@ def guessed(limit: Limit, row: Sequence[Sized], at: int) -> str:
     return f"Your guess, {of(limit, one.value)}, has {error_text(one.held)}{little}."
 
 
-def _where(limit: Limit, row: Sequence[Sized]) -> str:
+def _where(limit: Limit, row: Sequence[LimitedTree]) -> str:
     """At which values the best trees are."""
     first, *others = best_of(row)
     return listing([of(limit, row[first].value), *(number(row[k].value) for k in others)])
 
 
-def trust(row: Sequence[Sized]) -> str:
+def trust(row: Sequence[LimitedTree]) -> str:
     """How much a few held-out examples can tell."""
     best, n = row[best_of(row)[0]], len(row[0].held)
     near = [one for one in row if one.held_error <= best.held_error + best.held_spread]
@@ -318,7 +318,7 @@ def trust(row: Sequence[Sized]) -> str:
     return f"{told}.{few}"
 
 
-def remarks(limit: Limit, row: Sequence[Sized], at: int) -> list[str]:
+def remarks(limit: Limit, row: Sequence[LimitedTree], at: int) -> list[str]:
     """What to know about this very tree: values left out, a size that no tree has."""
     one, values = row[at], [one.value for one in row]
     found = ["Not every value is tried."] if limit.whole and max(values) - min(values) >= len(values) else []

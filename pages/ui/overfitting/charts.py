@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from dtlearn.growing.errors import Part, Path
+from dtlearn.growing.errors import Losses, TreeSequence
 from dtlearn.views.base.errors_chart import FEW, Labels, Line, part_line
 from dtlearn.views.base.text import error_value, spread_value
 from dtlearn.views.tree.sketch import shape
@@ -15,10 +15,10 @@ from pages.ui.overfitting.words import size_text
 READABLE = 9  # nodes of a tree that can be read in a third of the page
 
 
-def errors_lines(series: Path) -> list[Line]:
+def errors_lines(series: TreeSequence) -> list[Line]:
     """Training, test and true error against the size; a point's go is its place in the series."""
 
-    def line(part: Part) -> Line:
+    def line(part: Losses) -> Line:
         spread = [f" ± {spread_value(part, k)}" if part.squares else "" for k in range(len(series))]
         return part_line(
             part,
@@ -35,7 +35,7 @@ def errors_lines(series: Path) -> list[Line]:
     return [thinned(line(part)) for part in series.parts]
 
 
-def errors_labels(series: Path, at: int, floor: float = 0.0) -> Labels:
+def errors_labels(series: TreeSequence, at: int, floor: float = 0.0) -> Labels:
     """What stands at the lines. floor : share of wrong labels, which no tree can be expected to beat."""
     sizes, rival = series.sizes["nodes"], series.rival(at)
     return Labels(
@@ -48,12 +48,12 @@ def errors_labels(series: Path, at: int, floor: float = 0.0) -> Labels:
     )
 
 
-def shaded(series: Path) -> str:
+def shaded(series: TreeSequence) -> str:
     """What the shade means."""
     return f"shaded: these overfit{', by a hair' if series.hair() else ''}"
 
 
-def bands(series: Path) -> list[tuple[float, float]]:
+def bands(series: TreeSequence) -> list[tuple[float, float]]:
     """(from, to) of the sizes whose trees overfit, from half-way to the neighbours."""
     sizes, last = series.sizes["nodes"], len(series) - 1
     return [

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import Path, losses_after
+from dtlearn.growing.errors import TreeSequence, losses_after
 from dtlearn.growing.grow import cut
 from dtlearn.growing.settings import GrowSettings
 from dtlearn.trees.tree import Tree
@@ -17,7 +17,7 @@ from pages.ui.overfitting import charts, words
 def overfitting_walkthrough(
     title: str,
     about: str,
-    series: Path,
+    series: TreeSequence,
     tree: Tree,
     order: Sequence[int],
     parts: tuple[Dataset, Dataset],

@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
-from dtlearn.growing.errors import Path, hold_out, joined, mislabelled
+from dtlearn.growing.errors import TreeSequence, hold_out, joined, mislabelled
 from dtlearn.growing.grow import PLAYED, pieces
 from dtlearn.growing.orders import best_first
 from dtlearn.views.stage.walkthrough import Walkthrough
@@ -14,7 +14,7 @@ from pages.ui.kit import clouds, documents, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, NODE, PLAYED_AT, fit_fresh, new_example
 from pages.ui.kit.frame import Preset
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import CURVE, MORE, Changed, Lesson, Setting, criterion, number, select, slider
 from pages.ui.kit.plane_data import DRAWS, is_cloud
 from pages.ui.overfitting import words, xor
@@ -42,7 +42,7 @@ def growth_of(s: dict) -> tuple:
     return s["algorithm"], s["criterion"], *source_of(s)
 
 
-@kept(60)
+@cached(60)
 def _parts(data: str, draws: int, noise: int, held: int, seed: int) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     if clouds.is_cloud(data):
         both = clouds.cloud(data, draws, noise)
@@ -65,25 +65,25 @@ def settings_of(s: dict) -> dtlearn.GrowSettings:
     return _settings(s["algorithm"], s["criterion"])
 
 
-@kept(60)
+@cached(60)
 def _trace(algorithm: str, criterion: str, *source) -> dtlearn.Trace:
     return longwork.grow(source[0], _parts(*source)[0], _settings(algorithm, criterion))
 
 
-@kept(60)
+@cached(60)
 def _order(*growth) -> list[int]:
     """The nodes of the full tree by their splits."""
     return best_first(_trace(*growth).tree, growth[1])
 
 
-@kept(60)
-def _series(*growth) -> Path:
+@cached(60)
+def _series(*growth) -> TreeSequence:
     _, _, data, _, noise, *_ = growth
     fresh = xor.fresh_cloud(data, noise) if clouds.is_cloud(data) else None
     return words.shown(words.series(_trace(*growth), _parts(*growth[2:])[1], fresh, _order(*growth)))
 
 
-def series_of(s: dict) -> Path:
+def series_of(s: dict) -> TreeSequence:
     """The sizes of the growth that are shown, with their errors."""
     return _series(*growth_of(s))
 

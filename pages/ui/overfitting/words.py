@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import Part, Path, alone, apart, by_size
+from dtlearn.growing.errors import Losses, TreeSequence, alone, by_size, paired_difference
 from dtlearn.growing.grow import Trace
 from dtlearn.views.base.text import error_text, error_value, fixed, many, spread_value, whole
 
@@ -15,7 +15,9 @@ MEANS = "D: the training examples. On the page of the bound, D is where all exam
 DEFINITION = r"\mathrm{error}_D(h) < \mathrm{error}_D(h') \quad\text{and}\quad \mathrm{error}(h) > \mathrm{error}(h')"
 
 
-def series(trace: Trace, test: Dataset, fresh: Dataset | None, order: str | Sequence[int] = "best_first") -> Path:
+def series(
+    trace: Trace, test: Dataset, fresh: Dataset | None, order: str | Sequence[int] = "best_first"
+) -> TreeSequence:
     """The best-first growth of a trace, judged by its own examples, by test examples, by fresh ones.
 
     order : the best-first one, where it is known.
@@ -23,7 +25,7 @@ def series(trace: Trace, test: Dataset, fresh: Dataset | None, order: str | Sequ
     return by_size(trace, {"training": trace.data, "test": test} | ({"true": fresh} if fresh else {}), order)
 
 
-def shown(series: Path) -> Path:
+def shown(series: TreeSequence) -> TreeSequence:
     """The trees that are shown: of a long growth the first ones, then some, evenly, to the last."""
     last, half = len(series) - 1, SHOWN // 2
     return (
@@ -33,17 +35,17 @@ def shown(series: Path) -> Path:
     )
 
 
-def splits(series: Path) -> list[int]:
+def splits(series: TreeSequence) -> list[int]:
     """How many splits each of its trees has."""
     return [nodes - leaves for nodes, leaves in zip(series.sizes["nodes"], series.sizes["leaves"], strict=True)]
 
 
-def size_text(series: Path, k: int) -> str:
+def size_text(series: TreeSequence, k: int) -> str:
     """ "9 nodes", "1 node"."""
     return many(series.sizes["nodes"][k], "node")
 
 
-def caption(series: Path, k: int) -> str:
+def caption(series: TreeSequence, k: int) -> str:
     """One tree of the series: its size, its errors, and what it is beside those before it."""
     errors = ", ".join(f"{part.name} error {_error(part, k, series)}" for part in series.parts)
     judge, j = series.judge, series.rival(k)
@@ -61,12 +63,12 @@ def caption(series: Path, k: int) -> str:
     return f"{size_text(series, k)}: {errors}.{does}"
 
 
-def _error(part: Part, k: int, series: Path) -> str:
+def _error(part: Losses, k: int, series: TreeSequence) -> str:
     """An error as text; a count of thousands says nothing."""
     return error_text(part, k) if part in (series.train, series.test) else error_value(part, k)
 
 
-def sentence(series: Path, k: int) -> str:
+def sentence(series: TreeSequence, k: int) -> str:
     """The definition with the numbers put in, and its result."""
     judge, j = series.judge, series.rival(k)
     h = f"h ({size_text(series, k)})"
@@ -85,7 +87,7 @@ def sentence(series: Path, k: int) -> str:
     )
 
 
-def definition_table(series: Path, k: int) -> tuple[list[str], list[list[str]]]:
+def definition_table(series: TreeSequence, k: int) -> tuple[list[str], list[list[str]]]:
     """(header, rows) of h beside its h': every error, and which way it must differ for h to overfit.
 
     Empty without an h'.
@@ -102,11 +104,11 @@ def definition_table(series: Path, k: int) -> tuple[list[str], list[list[str]]]:
     return header, rows
 
 
-def _with_spread(part: Part, k: int, series: Path) -> str:
+def _with_spread(part: Losses, k: int, series: TreeSequence) -> str:
     return error_value(part, k) if part is series.train else f"{error_value(part, k)} ± {spread_value(part, k)}"
 
 
-def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) -> str:
+def trust(series: TreeSequence, here: Sequence[float], there: Sequence[float] | None) -> str:
     """How far the test examples alone carry the verdict.
 
     here, there : (h,) losses of h and of its h' on the test examples; None without an h'.
@@ -122,7 +124,7 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
     if there is None:
         return said
     worse, better = alone(here, there)
-    gap, spread = apart(here, there)
+    gap, spread = paired_difference(here, there)
     number = f"({max(worse, better)} − {min(worse, better)})/{n} = {fixed(abs(gap))} ± {fixed(spread)}"
     if gap > 2 * spread:
         told = f"h is worse by {number}, more than two of them: hardly chance"
@@ -136,7 +138,7 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
     return f"{said} On the test examples {worse} {is_} wrong by h alone and {better} by h′ alone, so {told}."
 
 
-def answer(series: Path) -> str:
+def answer(series: TreeSequence) -> str:
     """Whether a tree of the growth overfits, and from which size on."""
     judge, best, runs, last = series.judge, series.best(), series.regions(), len(series) - 1
     if not last:
@@ -154,7 +156,7 @@ def answer(series: Path) -> str:
     return f"Yes: {at} From {first} on every tree overfits; the full one has {end}."
 
 
-def verdict(series: Path) -> str:
+def verdict(series: TreeSequence) -> str:
     """What the whole growth shows besides its ``answer``."""
     count = sum(b - a + 1 for a, b in series.regions())
     if not count:
@@ -163,12 +165,12 @@ def verdict(series: Path) -> str:
     return f"Shaded: {count} of {len(series)} sizes overfit. The full tree ends at training error {end}."
 
 
-def size_header(series: Path) -> list[str]:
+def size_header(series: TreeSequence) -> list[str]:
     """The columns of a table of the trees, the first for the splits."""
     return ["splits", "nodes", "leaves", *(f"{part.name} error" for part in series.parts), "overfits, because of"]
 
 
-def size_cells(series: Path, k: int) -> list[str]:
+def size_cells(series: TreeSequence, k: int) -> list[str]:
     """The cells of such a table behind the splits."""
     j, errors = series.rival(k), [_error(part, k, series) for part in series.parts]
     because = "–" if j is None else f"h′ with {size_text(series, j)}"

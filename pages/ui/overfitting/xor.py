@@ -12,8 +12,8 @@ from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import bind, change
+from pages.ui.kit.kept import cached
+from pages.ui.kit.scene import bind_widget, change
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.overfitting import charts
@@ -50,7 +50,7 @@ def _key(s: dict) -> tuple:
     return ("table", 4, 0) if s["xor"] == "table" else (s["xor"], s["m"], s["seed"])
 
 
-@kept(60)
+@cached(60)
 def _parts(kind: str, m: int, seed: int) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     if kind == "table":
         return (dtlearn.load("xor"),) * 2
@@ -71,7 +71,7 @@ def true_error(kind: str, found: dtlearn.Tree) -> Fraction:
     return Fraction(int(losses(found, fresh).sum()), len(fresh))
 
 
-@kept(60)
+@cached(60)
 def _ways(*key) -> tuple[Way, ...]:
     return ways(three_ways(*_parts(*key), SETTINGS, LEAST), lambda found: true_error(key[0], found))
 
@@ -81,7 +81,7 @@ def ways_of(s: dict) -> tuple[Way, ...]:
     return _ways(*_key(s))
 
 
-@kept(60)
+@cached(60)
 def _view(*key) -> dict:
     return tree_view(_ways(*key)[-1].tree)
 
@@ -98,7 +98,7 @@ def _three(s: dict) -> None:
     """The chosen XOR, its three trees beside each other, what they teach."""
     segments("XOR as", KINDS, "xor", lambda before: change(example=""))
     if s["xor"] != "table":
-        st.slider("Training examples", 10, 500, **bind("m"))
+        st.slider("Training examples", 10, 500, **bind_widget("m"))
     found = ways_of(s)
     st.caption(md(_ABOUT[s["xor"]]))
     walk = Walk(parts_of(s)[0], "example")

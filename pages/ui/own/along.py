@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.session import VISITORS, state
+from pages.ui.kit.session import VIEWER_SETTINGS, state
 from pages.ui.own.uses import EVERY_USE
 
 
@@ -26,7 +26,7 @@ def bring(page: str) -> None:
     if scene is None:
         chosen.stays[page] = f"{chosen.title} cannot be shown here: this page needs {use.needs}."
     elif S.get("data") != chosen.name:
-        S.update(scene | {name: S[name] for name in VISITORS if name in S})
+        S.update(scene | {name: S[name] for name in VIEWER_SETTINGS if name in S})
 
 
 def note(page: str) -> None:

@@ -15,8 +15,8 @@ from pages.ui.keeping.keeping import keep_work
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.heading import warn, with_tools
-from pages.ui.kit.scene import shows
+from pages.ui.kit.heading import deferred_warning, with_tools
+from pages.ui.kit.scene import widget_args
 from pages.ui.kit.session import state, visit
 from pages.ui.own import uses
 from pages.ui.own import work as ownwork
@@ -64,7 +64,7 @@ def prepare() -> None:
     """Everything that depends on the table."""
     if st.session_state.pop("own_used", False):
         st.rerun()
-    warn()
+    deferred_warning()
     left, right = st.columns([2, 3], gap="medium")
     with left:
         way_in()
@@ -78,7 +78,7 @@ def prepare() -> None:
 
 def _bound(key: str, value, then) -> dict:
     """Arguments of a widget that shows a value of the work and tells of another."""
-    return shows(key + visit(), value, then)
+    return widget_args(key + visit(), value, then)
 
 
 # ---- the way in

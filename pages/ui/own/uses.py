@@ -130,7 +130,7 @@ def uses(name: str, ordered: bool) -> None:
         fitting = {use for use, _ in links}
         if others := [f"{TITLES[use.page]} ({use.needs})" for use in USES if use not in fitting]:
             st.caption(f"These pages need another kind of table: {'; '.join(others)}.")
-        stem = tables.stem(name)
+        stem = tables.file_stem(name)
         with st.container(horizontal=True):
             for ending, make in (
                 ("csv", lambda data: packing.spreadsheet(packing.write_csv(data))),

@@ -250,7 +250,7 @@ def accept() -> None:
     """Use the table: from here on it has a name, and every page can open it."""
     made = work()
     try:
-        name = own.use(made.made or plans.apply(made.sheet, made.plan, made.title, made.found))
+        name = own.add_dataset(made.made or plans.apply(made.sheet, made.plan, made.title, made.found))
     except dtlearn.DataError as error:
         made.problem = str(error)
         return

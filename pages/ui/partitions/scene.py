@@ -21,8 +21,8 @@ from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.documents import LONG, PART, PART_FIELD, Document, part_of
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, OWN, PLAYED, fit_fresh
-from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import drop, edits, existing, land
+from pages.ui.kit.kept import cached
+from pages.ui.kit.scene import clear_out_of_range, edits, land, reset_with_reason
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import LIMITS, SETTINGS
 from pages.ui.kit.settings import settings_of as grow_settings
@@ -113,7 +113,7 @@ def criteria(S: dict) -> dict[str, Criterion]:
     return REGRESSION if regression else dtlearn.CRITERIA
 
 
-@kept(100)
+@cached(100)
 def _steps(data: str, points: tuple[Point, ...], settings: dtlearn.GrowSettings, order: str) -> dtlearn.Steps:
     found = plane(points) if data == DRAWN else tables.load(data)
     return dtlearn.steps(longwork.grow(data, found, settings), order)
@@ -200,13 +200,13 @@ CANDIDATE = Document("cut", (*_PARTED, whole("node", 0, 0, MOST), whole("candida
 
 
 def mend(S: dict) -> list[str]:
-    """Bring what depends on the data and the tree into its range; answers what was wrong with the link."""
+    """Bring what depends on the data and the tree into its range; returns what was wrong with the link."""
     st.session_state.pop("p_base", None)  # nothing is being dragged
     wrong: list[str] = []
     if S["criterion"] not in dtlearn.CRITERIA:  # left behind by the page on which a tree predicted numbers
         S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
     if S["tool"] in EDITS and S["data"] != DRAWN:
-        wrong += drop(S, "tool", "look", "only drawn points can be edited")
+        wrong += reset_with_reason(S, "tool", "look", "only drawn points can be edited")
     steps = steps_of(S)
     if steps is None:
         S.update(step=None, node="", row=None, fresh="", tool=S["tool"] if editing(S) else "add")
@@ -217,17 +217,17 @@ def mend(S: dict) -> list[str]:
     if S["step"] < last:  # who draws sees the whole tree
         S["tool"] = "look"
     if S["node"] and node_of(S, steps) is None:
-        wrong += drop(S, "node", "", "node= does not exist in this tree")
-    return wrong + existing(S, row=len(steps.trace.data)) + fit_fresh(S, steps.trace.data)
+        wrong += reset_with_reason(S, "node", "", "node= does not exist in this tree")
+    return wrong + clear_out_of_range(S, row=len(steps.trace.data)) + fit_fresh(S, steps.trace.data)
 
 
 def mend_slice(S: dict, data: dtlearn.Dataset) -> list[str]:
-    """Let go of axes and positions that the data do not have; answers what was wrong with the link."""
+    """Let go of axes and positions that the data do not have; returns what was wrong with the link."""
     features = data.schema.features
     wrong = mend_axes(S, [j for j, feature in enumerate(features) if feature.numeric])
     held = tuple((j, value) for j, value in S["slices"] if j < len(features) and _fits(data, j, value))
     if held != S["slices"]:
-        wrong += drop(S, "slices", held, "slices= holds a position that does not exist")
+        wrong += reset_with_reason(S, "slices", held, "slices= holds a position that does not exist")
     return wrong
 
 

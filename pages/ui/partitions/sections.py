@@ -17,8 +17,8 @@ from pages.ui.components.plane import plane
 from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
-from pages.ui.kit.heading import ask, say
-from pages.ui.kit.scene import bind, edits
+from pages.ui.kit.heading import link_warning, question_line
+from pages.ui.kit.scene import bind_widget, edits
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.kit.tools import tools
@@ -58,11 +58,11 @@ def heading(wrong: list[str]) -> None:
         st.html(title_html(title, how), width="stretch")
         if yours:
             _tool()
-    say(wrong)
+    link_warning(wrong)
     if not scene.editing(S):
         alike = not yours and tables.load(S["data"]).schema.regression
         question = scene.QUESTION.format("numbers that are alike" if alike else "one class")
-        ask(question, scene.DO, len(scene.steps_of(S)) - 1, scene.ANSWER)
+        question_line(question, scene.DO, len(scene.steps_of(S)) - 1, scene.ANSWER)
     sidebar.shapes()
 
 
@@ -75,7 +75,7 @@ def _tool() -> None:
         horizontal=True,
         width="content",
         label_visibility="collapsed",
-        **bind("tool", scene.take_up),
+        **bind_widget("tool", scene.take_up),
     )
 
 
@@ -141,7 +141,7 @@ def pens() -> None:
             label_visibility="collapsed",
             disabled=S["tool"] == "erase",
             format_func=lambda k: f"{class_sign(k)} {PLANE_CLASSES[k]}",
-            **bind("label"),
+            **bind_widget("label"),
         )
         for way_, keys in (("undo", "Ctrl + Z"), ("redo", "Ctrl + Shift + Z")):
             st.button(
@@ -164,7 +164,7 @@ def pens() -> None:
 
 
 def editor(steps: dtlearn.Steps | None, walks: dict) -> dict:
-    """The plane that one draws in; answers its view. walks : where an example has come to, if one walks."""
+    """The plane that one draws in; returns its view. walks : where an example has come to, if one walks."""
     S, every = state(), range(len(PLANE_CLASSES))
     if steps is None:
         view = partition_view(None, drawn(((0, 0, 0),)), (0, 1), (), span=scene.span_of(S)) | {"points": []}

@@ -14,7 +14,7 @@ from pages.ui.kit.clouds import axes, numeric
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import more_settings, scenarios
-from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.scene import bind_widget, change, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES, limit
 from pages.ui.partitions import scene
@@ -71,7 +71,7 @@ def sidebar() -> None:
         tables.choose(titles, "data", _fresh)
         if S["data"] != scene.DRAWN:
             st.caption(md(tables.load(S["data"]).card.story))
-        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
+        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind_widget("algorithm", _algorithm))
         none = f"{scene.START} unless you choose" if scene.starts_small(S) else "no limit"
         limit("depth", "Max. depth", 0, _regrown, none)
         if scene.crowded(S):
@@ -93,7 +93,7 @@ def sidebar() -> None:
             limit("min_leaf", "Min. examples per leaf (minLeaf)", 1, _regrown)
             limit("leaves", "Max. leaves", 1, _regrown, f"{scene.LEAVES}" if scene.crowded(S) else "no limit")
             select("Order of the nodes", ORDER_TITLES, "order")
-            st.radio("Plane drawn as", list(DRAWN_AS), format_func=DRAWN_AS.get, **bind("drawn"))
+            st.radio("Plane drawn as", list(DRAWN_AS), format_func=DRAWN_AS.get, **bind_widget("drawn"))
         st.caption(
             "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or"
             " above it."
@@ -123,12 +123,14 @@ def _position(j: int, data: dtlearn.Dataset, value: float) -> None:
 
     if feature.values:
         codes = range(len(feature.values))
-        st.selectbox(md(feature.name), codes, format_func=lambda c: feature.values[c], **shows(key, int(value), move))
+        st.selectbox(
+            md(feature.name), codes, format_func=lambda c: feature.values[c], **widget_args(key, int(value), move)
+        )
         return
     lo, hi = float(data.X[:, j].min()), float(data.X[:, j].max())
     if lo < hi:
         places = max(0, 2 - floor(log10(hi - lo)))
-        st.slider(md(feature.name), lo, hi, step=10.0**-places, format=f"%.{places}f", **shows(key, value, move))
+        st.slider(md(feature.name), lo, hi, step=10.0**-places, format=f"%.{places}f", **widget_args(key, value, move))
 
 
 def _algorithm(before: dict) -> None:

@@ -13,7 +13,7 @@ from dtlearn.views.practice import first_departure as own_words
 from dtlearn.views.practice.working import Grid
 from pages.ui.kit import tables as own_tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.scene import bind_widget, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
@@ -44,7 +44,7 @@ def choices() -> None:
             'Your table, in the JSON: "data": "mine"',
             list(titles),
             format_func=titles.get,
-            **bind("data", scene.other_example, data.mine_of(state())),
+            **bind_widget("data", scene.other_example, data.mine_of(state())),
         )
     else:
         st.caption('A table that you give on the page Your own data is called “mine” in the JSON: `"data": "mine"`.')
@@ -64,7 +64,7 @@ def own() -> None:
     with left:
         if not S["pasted"]:
             st.markdown("This is an **example with a mistake**. Put your own tree in its place.")
-        st.text_area("Your tree as JSON", height=420, **shows("w_pasted", S["pasted"] or scene.EXAMPLE, _typed))
+        st.text_area("Your tree as JSON", height=420, **widget_args("w_pasted", S["pasted"] or scene.EXAMPLE, _typed))
         st.file_uploader("or a file", type=["json", "txt"], key="w_ex_file", on_change=_uploaded)
         with st.container(horizontal=True):
             st.button("Check", type="primary")

@@ -26,7 +26,7 @@ from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.posing import POSES
-from pages.ui.kit.scene import asking, link, within
+from pages.ui.kit.scene import asking, clamp, link
 from pages.ui.kit.session import state
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practice.link import (
@@ -424,8 +424,8 @@ def share_link(S: dict) -> str:
 
 
 def mend(S: dict) -> list[str]:
-    """Bring what depends on the set into its range; answers what was wrong with the link."""
-    wrong = within(S, "exercise", 0, S["count"] - 1)
+    """Bring what depends on the set into its range; returns what was wrong with the link."""
+    wrong = clamp(S, "exercise", 0, S["count"] - 1)
     if any(i >= S["count"] for i in S["retries"]):
         wrong.append("retries= names an exercise that is not there")
         S["retries"] = {i: n for i, n in S["retries"].items() if i < S["count"]}

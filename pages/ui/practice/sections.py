@@ -19,10 +19,10 @@ from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import fit_fresh
-from pages.ui.kit.frame import care, more_settings
+from pages.ui.kit.frame import errata_fold, more_settings
 from pages.ui.kit.handout import hand_out
 from pages.ui.kit.heading import with_tools
-from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.scene import bind_widget, change, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
@@ -75,10 +75,10 @@ def _set_details(S: dict) -> None:
         list(KINDS),
         format_func=lambda kind: words_of(kind).title,
         selection_mode="multi",
-        **shows("w_kinds", list(S["kinds"]), _choose_kinds),
+        **widget_args("w_kinds", list(S["kinds"]), _choose_kinds),
     )
     left, right = st.columns(2)
-    left.number_input("How many", 1, 30, **bind("count", scene.resize))
+    left.number_input("How many", 1, 30, **bind_widget("count", scene.resize))
     _seed(right)
     st.button("New numbers", icon=":material/casino:", on_click=scene.new_set, width="stretch")
     st.link_button("Open the set without answers", scene.share_link(S), icon=":material/link:", width="stretch")
@@ -90,7 +90,7 @@ def _set_details(S: dict) -> None:
 
 
 def _seed(place) -> None:
-    place.number_input("Seed", -ANY, ANY, **bind("seed", scene.sow))
+    place.number_input("Seed", -ANY, ANY, **bind_widget("seed", scene.sow))
     if st.session_state.pop("ex_seed_wrong", False):
         st.warning(f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
 
@@ -103,7 +103,10 @@ def _faded_choices() -> None:
     S = state()
     titles = {name: "Invented numbers" if name == MADE else tables.title(name) for name in data.fading_names()}
     st.selectbox(
-        "Data set", list(titles), format_func=titles.get, **bind("data", scene.other_example, data.fading_name(S))
+        "Data set",
+        list(titles),
+        format_func=titles.get,
+        **bind_widget("data", scene.other_example, data.fading_name(S)),
     )
     if data.fading_name(S) == MADE:
         _seed(st)
@@ -209,7 +212,7 @@ def _places(S: dict) -> None:
             required=True,
             label_visibility="collapsed",
             width="content",
-            **shows("w_ex_place", S["exercise"], scene.go),
+            **widget_args("w_ex_place", S["exercise"], scene.go),
         )
         told = ""  # on the way the marks say it, and the three in a row
         if done == S["count"]:
@@ -330,7 +333,7 @@ def worked() -> None:
         required=True,
         width="content",
         label_visibility="collapsed",
-        **bind("stage", scene.other_example),
+        **bind_widget("stage", scene.other_example),
     )
     one = scene.fading(S)
     with st.container(key="ex-question"):
@@ -352,7 +355,7 @@ def worked() -> None:
         check="Check",
         next_="" if last else "Next: more blanks",
         words=_unread(one),
-        id_=f"faded/{tables.stem(data.fading_name(S))}/{S['seed']}/{S['feature']}/{S['stage']}",
+        id_=f"faded/{tables.file_stem(data.fading_name(S))}/{S['seed']}/{S['feature']}/{S['stage']}",
     )
     with st.container(key="ex-card"):
         left, right = st.columns([1, 3], gap="medium")
@@ -388,7 +391,7 @@ def _told(one: Asked, last: bool) -> None:
 
 def sources() -> None:
     """What the page follows."""
-    care("practice", "E1", "E2", "E13", "E28", "E34")
+    errata_fold("practice", "E1", "E2", "E13", "E28", "E34")
     st.caption(
         "Exercises follow the lecture notes Ch8, BuildTree and CS181 and the textbook UML (Understanding Machine"
         " Learning). They are made and graded by the same code that grows the trees of the other pages."

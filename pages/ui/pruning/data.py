@@ -9,7 +9,7 @@ from dtlearn.data.dataset import Card, Feature
 from dtlearn.growing.errors import hold_out
 from pages.ui.kit import known_source, tables
 from pages.ui.kit.frame import Preset
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.known_source import SOURCE
 
 HELD = 30  # % that are held out where validation examples are needed
@@ -76,7 +76,7 @@ def whole_of(*drawn) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     return MADE[drawn[0]]() if drawn[0] in MADE else (known_source.examples_of(*drawn), None)
 
 
-@kept(60)
+@cached(60)
 def parts_of(held: int, seed: int, *drawn) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """(training examples, validation examples or None). held : the share of these, in %, drawn by a seed."""
     whole = whole_of(*drawn)

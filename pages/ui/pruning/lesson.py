@@ -9,7 +9,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.synthetic import Source
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
@@ -28,7 +28,7 @@ from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import LONG, Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, MOST, NODE, PLAYED_AT, PREDICT, said
-from pages.ui.kit.kept import kept
+from pages.ui.kit.kept import cached
 from pages.ui.kit.known_source import drawn_of
 from pages.ui.kit.lesson import (
     ALWAYS,
@@ -46,7 +46,7 @@ from pages.ui.kit.lesson import (
     select,
     toggle,
 )
-from pages.ui.kit.scene import bind, drop, existing, link
+from pages.ui.kit.scene import bind_widget, clear_out_of_range, link, reset_with_reason
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import of_algorithm
 from pages.ui.pruning import words
@@ -91,12 +91,12 @@ def settings_of(s: dict) -> dtlearn.GrowSettings:
     return replace(settings, max_leaf_nodes=LEAVES) if tables.is_large(s["data"]) else settings
 
 
-@kept(60)
+@cached(60)
 def _trace(growth: dtlearn.GrowSettings, *source) -> dtlearn.Trace:
     return longwork.grow(source[2], parts_of(*source)[0], growth)
 
 
-@kept(200)
+@cached(200)
 def _pruning(by: str, how: PruneSettings, growth: dtlearn.GrowSettings, *source) -> Pruning:
     return PRUNERS[by](_trace(growth, *source), how, parts_of(*source)[1])
 
@@ -110,14 +110,14 @@ def pruning_of(s: dict) -> Pruning:
     return _pruning(*_key(s))
 
 
-@kept(200)
-def _lines(*key) -> tuple[Part, ...]:
+@cached(200)
+def _lines(*key) -> tuple[Losses, ...]:
     found, source = _pruning(*key), known_source.source_of(*key[5:])
     true = [source.error_of(int(w)) for w in found.losses(source.table)] if source else []
-    return (*charts.parts(found), *[Part("true", tuple(true), 1)] * bool(source))
+    return (*charts.parts(found), *[Losses("true", tuple(true), 1)] * bool(source))
 
 
-def lines_of(s: dict) -> tuple[Part, ...]:
+def lines_of(s: dict) -> tuple[Losses, ...]:
     """Training, validation and true error of every state, as far as they are known."""
     return _lines(*_key(s))
 
@@ -125,7 +125,7 @@ def lines_of(s: dict) -> tuple[Part, ...]:
 # ---- choosing one of the series
 
 
-@kept(100)
+@cached(100)
 def _slot(folds: int, seed: int, *key) -> list[Series]:
     """Where the finished cross-validation is put; empty until then."""
     return []
@@ -147,7 +147,7 @@ def fold(s: dict, tell: longwork.Tell) -> None:
     _slot_of(s).append(last)
 
 
-@kept(200)
+@cached(200)
 def _by_hold_out(*key) -> Series:
     return by_hold_out(_pruning(*key), parts_of(*key[3:])[1])
 
@@ -160,7 +160,7 @@ def series_of(s: dict) -> tuple[Series, ...]:
     return *done, *([_by_hold_out(*_key(s))] if parts_of(*source_of(s))[1] is not None else [])
 
 
-def rivals_of(s: dict) -> list[tuple[dict, Pruning, int | None, tuple[Part, ...]]]:
+def rivals_of(s: dict) -> list[tuple[dict, Pruning, int | None, tuple[Losses, ...]]]:
     """What each procedure makes of the same tree: (its settings and step, pruning, state, errors)."""
     held, found = parts_of(*source_of(s))[1] is not None, []
     objectives = [{"f": name} for name, one in OBJECTIVES.items() if one.compared]
@@ -219,7 +219,7 @@ def fit(s: dict) -> list[str]:
     wrong = known_source.fit(s)
     n = len(parts_of(*source_of(s))[0]) if s["folds"] else 0
     if s["folds"] == 1 or s["folds"] > n:
-        wrong += drop(s, "folds", 0, f"folds={s['folds']} does not fit {n} examples")
+        wrong += reset_with_reason(s, "folds", 0, f"folds={s['folds']} does not fit {n} examples")
     return wrong
 
 
@@ -228,8 +228,8 @@ def arrives(s: dict) -> list[str]:
     found, wrong = pruning_of(s), []
     can = tuple((k, token) for k, token in s["said"] if k < len(found.steps) and token in options(found, k))
     if can != s["said"]:
-        wrong += drop(s, "said", can, "said= holds an answer that cannot be given")
-    return wrong + existing(s, pick=len(found.steps[s["step"] - 1].alternatives) if s["step"] else 0)
+        wrong += reset_with_reason(s, "said", can, "said= holds an answer that cannot be given")
+    return wrong + clear_out_of_range(s, pick=len(found.steps[s["step"] - 1].alternatives) if s["step"] else 0)
 
 
 def price(text: str) -> float | Fraction:
@@ -269,7 +269,7 @@ def _story(s: dict) -> str:
 
 
 def _hold_out(setting: Setting, s: dict, changed: Changed) -> None:
-    st.slider(setting.title, setting.field.low, setting.field.high, **bind("held", changed, held_of(s)))
+    st.slider(setting.title, setting.field.low, setting.field.high, **bind_widget("held", changed, held_of(s)))
 
 
 def _procedures(setting: Setting, s: dict, changed: Changed) -> None:
@@ -280,7 +280,7 @@ def _procedures(setting: Setting, s: dict, changed: Changed) -> None:
 
 def _dragged(setting: Setting, s: dict, changed: Changed) -> None:
     values = [*setting.field.ids.values()]
-    st.select_slider(setting.title, values, help=setting.help, **bind(setting.name, changed))
+    st.select_slider(setting.title, values, help=setting.help, **bind_widget(setting.name, changed))
 
 
 def _priced(setting: Setting, s: dict, changed: Changed) -> None:
@@ -294,7 +294,7 @@ def _priced(setting: Setting, s: dict, changed: Changed) -> None:
 
     shown = sorted({0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, s["price"]})
     how = {"accept_new_options": True, "format_func": str, "help": setting.help}
-    st.selectbox(setting.title, shown, **how, **bind("price", priced))
+    st.selectbox(setting.title, shown, **how, **bind_widget("price", priced))
 
 
 # ---- below the stage
@@ -328,7 +328,7 @@ def _choosing(s: dict) -> None:
         "Cross-validation on the training examples",
         sorted({0, *sizes, s["folds"]}),
         format_func=lambda k: many(k, "fold") if k else "none",
-        **bind("folds"),
+        **bind_widget("folds"),
     )
     for series in series_of(s):
         st.markdown(md(words.chosen_text(pruning_of(s), series)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.procedures import PRUNERS
@@ -54,7 +54,7 @@ def choices_html(series: Series) -> str:
     return " ".join(f'<a href="#step={k}" target="_self">{title}</a>' for title, k in found.items())
 
 
-def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Part]]]) -> str:
+def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Losses]]]) -> str:
     """What each procedure makes of the same tree. rivals : (link, pruning, state or None, errors)."""
     first = rivals[0]
     body = f"<tr><th scope='row'>not pruned</th><td>{int(first[1].n_leaves[0])}</td>{_errors(first[3], 0)}</tr>"
@@ -79,7 +79,7 @@ def _name(pruning: Pruning) -> str:
     return f"{name}{more}"
 
 
-def _errors(lines: Sequence[Part], k: int) -> str:
+def _errors(lines: Sequence[Losses], k: int) -> str:
     return "".join(f'<td title="{exact(line.error(k))}">{error_value(line, k)}</td>' for line in lines)
 
 

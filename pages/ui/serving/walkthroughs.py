@@ -40,7 +40,7 @@ class Refused(Exception):
         self.status = status
 
 
-class Once:
+class SingleFlightCache:
     """What is made of a key, once for all who ask at the same time; of the results the last ``room`` bytes are kept."""
 
     def __init__(self, room: int):
@@ -82,7 +82,7 @@ class Once:
                 del self._making[key]
 
 
-ONCE = Once(ROOM)
+ONCE = SingleFlightCache(ROOM)
 # A lesson takes a moment, a visitor's large table may take its turn at heavy work: neither waits for the other.
 _SOON, _LATER = (ThreadPoolExecutor(slots(), f"walkthrough-{line}") for line in ("soon", "later"))
 

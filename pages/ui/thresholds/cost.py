@@ -17,8 +17,8 @@ from pages.ui.kit.charts import savable
 from pages.ui.kit.clouds import numeric
 from pages.ui.kit.codec import Field, whole
 from pages.ui.kit.escape import md
-from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.kept import cached
+from pages.ui.kit.scene import bind_widget, change, widget_args
 from pages.ui.kit.session import state
 
 SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
@@ -55,9 +55,9 @@ def costs() -> None:
         list(sizes),
         format_func=sizes.get,
         selection_mode="multi",
-        **shows("w_sizes", list(S["sizes"]), _choose),
+        **widget_args("w_sizes", list(S["sizes"]), _choose),
     )
-    right.number_input("Features d", 1, 5, **bind("d"))
+    right.number_input("Features d", 1, 5, **bind_widget("d"))
     key = (S["sizes"], S["d"])
     button.button(
         "Measure", type="primary", width="stretch", on_click=st.session_state.update, args=({"th_asked": True},)
@@ -88,7 +88,7 @@ def costs() -> None:
     whole_tree()
 
 
-@kept(60)
+@cached(60)
 def _tree(data: str) -> tuple[dtlearn.Tree, int]:
     """The tree that Ch8 grows on the numeric features of a table, and how many they are."""
     table = tables.load(data)

@@ -16,10 +16,10 @@ from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.codec import choice, switch, whole
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, the_notes
-from pages.ui.kit.heading import ask, say, with_tools
-from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import bind, within
+from pages.ui.kit.frame import errata_fold, the_notes
+from pages.ui.kit.heading import link_warning, question_line, with_tools
+from pages.ui.kit.kept import cached
+from pages.ui.kit.scene import bind_widget, clamp
 from pages.ui.kit.session import state
 from pages.ui.thresholds import cost
 
@@ -65,7 +65,7 @@ FIELDS = (
 OPENS = {"at": 1}  # something is split, and every gain but the first is still to come
 
 
-@kept(60)
+@cached(60)
 def _swept(data: str, feature: int) -> dtlearn.Dataset:
     """The feature alone; of more different values than can be shown, random examples, the same every time."""
     one = columns(tables.load(data), [feature])
@@ -80,12 +80,12 @@ def _swept(data: str, feature: int) -> dtlearn.Dataset:
     return rows(one, sorted({*order[:GAPS], *(ends if one.schema.regression else first)}))
 
 
-@kept(60)
+@cached(60)
 def _stumps(data: str, feature: int) -> dict:
     return stumps(_swept(data, feature), 0)
 
 
-@kept(60)
+@cached(60)
 def _view(data: str, feature: int) -> dict:
     return views.sweep_view(_stumps(data, feature))
 
@@ -105,11 +105,11 @@ def _stump(S: dict) -> dtlearn.Trace:
 
 
 def mend(S: dict) -> list[str]:
-    """Bring what depends on the data set into its range; answers what was wrong."""
-    wrong = within(S, "feature", 0, len(numeric(S["data"])) - 1)
+    """Bring what depends on the data set into its range; returns what was wrong."""
+    wrong = clamp(S, "feature", 0, len(numeric(S["data"])) - 1)
     end = len(_view(*_key(S))["gaps"]) - 1
-    wrong += within(S, "at", 0, end)
-    if guessed := within(S, "guess", 0, end):
+    wrong += clamp(S, "at", 0, end)
+    if guessed := clamp(S, "guess", 0, end):
         S["guess"] = None
     return wrong + guessed
 
@@ -137,8 +137,10 @@ def sidebar() -> None:
             )
             return
         features = list(numeric(S["data"]).values())
-        st.selectbox("Feature", range(len(features)), format_func=features.__getitem__, **bind("feature", _start_again))
-        st.toggle("Predict the maximum", **bind("predict", _forget_guess))
+        st.selectbox(
+            "Feature", range(len(features)), format_func=features.__getitem__, **bind_widget("feature", _start_again)
+        )
+        st.toggle("Predict the maximum", **bind_widget("predict", _forget_guess))
         st.caption("The gains stay hidden until you have said where the maximum falls.")
 
 
@@ -155,9 +157,9 @@ def heading(wrong: list[str]) -> None:
     feature = data.schema.features[j].name
     about = f"{feature} of {data.title}" if S["tab"] == "sweep" else "what it costs to find the best one"
     with_tools("Thresholds", about, *(KEYS if S["tab"] == "sweep" else ()))
-    ask(ASKS[S["tab"]])
+    question_line(ASKS[S["tab"]])
     segments("Part", PARTS, "tab")
-    say(wrong)
+    link_warning(wrong)
 
 
 def moving() -> None:
@@ -300,4 +302,4 @@ def notes() -> None:
                 )
             )
         )
-    care("thresholds", "E4", "E5", "E33", "E34")
+    errata_fold("thresholds", "E4", "E5", "E33", "E34")

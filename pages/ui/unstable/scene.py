@@ -18,8 +18,8 @@ from dtlearn.views.forest.unstable_tables import Flip
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, PRESENT, VIEW, fit_fresh
-from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import drop
+from pages.ui.kit.kept import cached
+from pages.ui.kit.scene import reset_with_reason
 from pages.ui.kit.session import state
 
 MOST = 500  # examples of a data set: each has a row to click
@@ -92,7 +92,7 @@ def settings_of(S: dict) -> GrowSettings:
     return replace(_whole_of(S), max_depth=depth_of(S))
 
 
-@kept(300, says="Growing the trees …")
+@cached(300, says="Growing the trees …")
 def _grown(name: str, settings: GrowSettings, changes: tuple[Change, ...] = (), draw: tuple | None = None) -> Trace:
     data = tables.load(name)
     return dtlearn.grow(changed(data, changes) if draw is None else rows(data, draws(name, *draw)), settings)
@@ -108,7 +108,7 @@ def _key(S: dict) -> tuple:
     return S["data"], settings_of(S), S["changes"] if draw is None else (), draw
 
 
-@kept(300, of=_key)
+@cached(300, of=_key)
 def story_of(S: dict) -> Story:
     """The two trees of the scene and what differs."""
     name, settings, changes, draw = _key(S)
@@ -117,13 +117,13 @@ def story_of(S: dict) -> Story:
     return Story(before, after, differences(before.tree, after.tree), changes, drawn)
 
 
-@kept(300, of=_key)
+@cached(300, of=_key)
 def pictures_of(S: dict) -> tuple[dict, dict]:
     """Their tree views."""
     return unstable.trees_view(story_of(S))
 
 
-@kept(60, of=lambda S: (S["data"], _whole_of(S)))
+@cached(60, of=lambda S: (S["data"], _whole_of(S)))
 def flips_of(S: dict) -> tuple[Flip, ...]:
     """Every single flip with its root; none where there are too many to try by hand."""
     data, stump = data_of(S), replace(_whole_of(S), max_depth=1)
@@ -156,13 +156,13 @@ def _resamples_key(S: dict) -> tuple:
     return S["data"], _whole_of(S), S["sampling"], seed
 
 
-@kept(100, of=_resamples_key)
+@cached(100, of=_resamples_key)
 def _done(S: dict) -> dict[int, Resamples]:
     """Where resamples are put as they are done, by their number."""
     return {}
 
 
-@kept(200)
+@cached(200)
 def _size(name: str, way: str) -> int | None:
     return size_of(tables.load(name), way)
 
@@ -206,7 +206,7 @@ def resampling(S: dict) -> Iterator[Resamples]:
         yield found
 
 
-@kept(100, of=lambda S: (asked(S), depth_of(S), *_resamples_key(S)))
+@cached(100, of=lambda S: (asked(S), depth_of(S), *_resamples_key(S)))
 def leaves_of(S: dict):
     """The chart of the leaves."""
     usual = _grown(S["data"], settings_of(S)).tree.n_leaves
@@ -234,7 +234,7 @@ def draw() -> None:
     S.update(sample=_first(S) if S["sample"] is None else S["sample"] % TIMES + 1, changes=())
 
 
-@kept(60, of=lambda S: (S["data"], _whole_of(S), S["seed"]))
+@cached(60, of=lambda S: (S["data"], _whole_of(S), S["seed"]))
 def _first(S: dict) -> int:
     """The first resample with another feature at the root; 1 where that is rare."""
     data, stump = data_of(S), replace(_whole_of(S), max_depth=1)
@@ -292,25 +292,29 @@ def tick(S: dict) -> None:
 
 
 def mend(S: dict) -> list[str]:
-    """Bring what depends on the data into its range; answers what was wrong with the link."""
+    """Bring what depends on the data into its range; returns what was wrong with the link."""
     wrong: list[str] = []
     if st.query_params and "changes" not in st.query_params and (S["sample"] or S["data"] != "play_tennis"):
         S["changes"] = ()  # the first flip is one of PlayTennis
     try:
         changed(data_of(S), S["changes"])
     except dtlearn.DataError as error:
-        wrong += drop(S, "changes", (), f"changes: {str(error).rstrip('.')}")
+        wrong += reset_with_reason(S, "changes", (), f"changes: {str(error).rstrip('.')}")
     idle = [one for one in S["changes"] if isinstance(one, Relabel) and data_of(S).y[one.row] == one.label]
     if idle:
         there = tuple(one for one in S["changes"] if one not in idle)
-        wrong += drop(S, "changes", there, f"changes gives example {idle[0].row + 1} the label that it has")
+        wrong += reset_with_reason(
+            S, "changes", there, f"changes gives example {idle[0].row + 1} the label that it has"
+        )
     if S["sample"] is not None and S["changes"]:
-        wrong += drop(S, "changes", (), "a resample has no changes by hand")
+        wrong += reset_with_reason(S, "changes", (), "a resample has no changes by hand")
     wrong += fit_fresh(S, data_of(S))
     unfit = [str(j) for j in S["found"] if j not in reachable(S)]
     if unfit:
         found = tuple(j for j in S["found"] if j in reachable(S))
-        wrong += drop(S, "found", found, f"found: no flip brings feature number {listing(unfit)} to the root")
+        wrong += reset_with_reason(
+            S, "found", found, f"found: no flip brings feature number {listing(unfit)} to the root"
+        )
     tick(S)
     if S["sampling"] == "flip" and open_challenge(S):
         wrong.append("sampling=flip would tell what is still to be found")

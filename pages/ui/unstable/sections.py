@@ -21,13 +21,13 @@ from pages.ui.components.sample import sample
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import criterion, moves
+from pages.ui.kit.controls import action_row, criterion
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
-from pages.ui.kit.frame import care, more_settings
+from pages.ui.kit.frame import errata_fold, more_settings
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, change
+from pages.ui.kit.scene import bind_widget, change
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import about_growth
 from pages.ui.kit.trees import tree
@@ -106,7 +106,7 @@ def moving() -> None:
 
 def _moves(story: Story) -> None:
     S = state()
-    with moves():
+    with action_row():
         st.button("Undo", disabled=not S["changes"], shortcut="U", on_click=lambda: change(changes=S["changes"][:-1]))
         st.button("Start over", disabled=story.calm, on_click=change, kwargs=scene.AS_IT_IS)
         st.button(
@@ -116,7 +116,9 @@ def _moves(story: Story) -> None:
             help="As many examples again, drawn with replacement.",
         )
         if S["sample"] is not None:
-            st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("sample"))
+            st.number_input(
+                "Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind_widget("sample")
+            )
         if not S["present"]:
             how = {"width": 170, "label_visibility": "collapsed"}
             tables.choose(tables.titles(scene.fits), "data", scene.other_data, **how)
@@ -125,7 +127,7 @@ def _moves(story: Story) -> None:
                 [d or scene.WHOLE for d in DEPTHS[::-1]],
                 format_func=lambda d: depth_name(d or None),
                 **how,
-                **bind("depth"),
+                **bind_widget("depth"),
             )
 
 
@@ -227,9 +229,9 @@ def resamples() -> None:
     st.markdown("#### Again and again: how often does each feature come first?")
     ways = [way for way in WAYS if way != "flip" or not scene.open_challenge(S)]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-ways"):
-        st.segmented_control("Resample by", ways, format_func=WAYS.get, required=True, **bind("sampling"))
+        st.segmented_control("Resample by", ways, format_func=WAYS.get, required=True, **bind_widget("sampling"))
         if S["sampling"] == "bootstrap":
-            st.number_input("Seed", 0, 999, width=120, **bind("seed"))
+            st.number_input("Seed", 0, 999, width=120, **bind_widget("seed"))
         if S["sampling"] == "bootstrap" and scene.asked(S) < scene.TIMES:
             st.button(f"Go on to {scene.TIMES:,}", key="un-all", on_click=scene.go_on)
     if len(ways) < len(WAYS):
@@ -248,7 +250,7 @@ def growing(wrong: list[str]) -> None:
     S, schema = state(), scene.data_of(state()).schema
     if not scene.missing(S):
         return
-    longwork.remember("unstable", wrong)
+    longwork.repeat_warnings_after("unstable", wrong)
     bars = st.empty()
 
     def work(tell: longwork.Tell) -> None:
@@ -256,7 +258,7 @@ def growing(wrong: list[str]) -> None:
             tell(len(found) / found.of, f"Tree {len(found)} of {found.of}")
             bars.html(unstable_tables.roots_html(found, schema))
 
-    longwork.do(work, scene.cancel, "un-cancel", lambda: None)
+    longwork.run_job(work, scene.cancel, "un-cancel", lambda: None)
     st.rerun()
 
 
@@ -293,7 +295,7 @@ def moral() -> None:
     with more_settings():
         left, right = st.columns(2)
         with left:
-            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("algorithm", scene.other_trees))
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind_widget("algorithm", scene.other_trees))
         with right:
             criterion("criterion", scene.other_trees)
     st.html(
@@ -306,4 +308,4 @@ def moral() -> None:
         " and it asks, or says, the same; how many examples reach it does not matter. A tree of depth ≤ k is the top of"
         " the whole tree."
     )
-    care("unstable", "E17")
+    errata_fold("unstable", "E17")

@@ -17,7 +17,7 @@ from dtlearn.forest.importance import impurity_decrease, permutation
 from dtlearn.growing.errors import hold_out
 from dtlearn.splitting.draws import FEATURES, NODES, numbers, shuffled, start, tree_seeds, with_replacement
 from dtlearn.splitting.nominal import NOMINAL
-from dtlearn.trees.stack import Grove
+from dtlearn.trees.stack import TreeStack
 from dtlearn.views.forest.words import curves
 from tests.support.facts import facts
 from tests.support.strategies import datasets, examples, grow_settings
@@ -319,8 +319,8 @@ def test_a_forest_says_what_its_trees_say(forest, data):
 
 
 def test_training_and_test_examples_are_led_down_the_trees_once(monkeypatch):
-    asked, apply = [], Grove.apply
-    monkeypatch.setattr(Grove, "apply", lambda grove, X: asked.append(len(X)) or apply(grove, X))
+    asked, apply = [], TreeStack.apply
+    monkeypatch.setattr(TreeStack, "apply", lambda grove, X: asked.append(len(X)) or apply(grove, X))
     train, test = hold_out(load("iris"), 0.4, 1)
     forest = grow_forest(train, ForestSettings(5))
     for by in ("votes", "means"):

@@ -25,11 +25,11 @@ from dtlearn.forest.importance import permutation
 from dtlearn.forest.likeness import likeness
 from dtlearn.growing.by_hand import asked_again
 from dtlearn.growing.errors import (
-    against,
     by_size,
     columns,
     error,
     folds,
+    grow_for_each_limit,
     hold_out,
     joined,
     losses,
@@ -156,7 +156,7 @@ NESTED = {
 @given(datasets(kinds=("numeric",)), st.sampled_from(list(NESTED)))
 def test_a_laxer_limit_only_adds_cuts_and_never_training_errors(data, limit):
     """Every limit but minLeaf prunes one and the same tree."""
-    found = against(data, data, ALGORITHMS["CART"], limit, NESTED[limit])
+    found = grow_for_each_limit(data, data, ALGORITHMS["CART"], limit, NESTED[limit])
     for small, large in zip(found, found[1:], strict=False):
         paths = {node.path: node.split for node in large.tree}
         assert all(paths[node.path] == node.split for node in small.tree if node.split)

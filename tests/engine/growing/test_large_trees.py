@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Dataset, Feature, Schema, grow, load, steps
-from dtlearn.growing.errors import Part, Path
+from dtlearn.growing.errors import Losses, TreeSequence
 from dtlearn.growing.grow import pieces
 from dtlearn.growing.steps import detailed
 from dtlearn.splitting.candidates import Record
@@ -178,8 +178,8 @@ def test_what_is_too_large_is_not_walked_in_detail():
 def test_of_a_long_growth_the_first_trees_and_some_to_the_last_are_shown():
     for n in (overfitting.SHOWN, overfitting.SHOWN + 1, 5000):
         leaves, nodes = tuple(range(1, n + 1)), tuple(range(1, 2 * n, 2))
-        parts = Part("training", nodes[::-1], n), Part("test", nodes, n, nodes)
-        series = overfitting.shown(Path({"nodes": nodes, "leaves": leaves}, parts))
+        parts = Losses("training", nodes[::-1], n), Losses("test", nodes, n, nodes)
+        series = overfitting.shown(TreeSequence({"nodes": nodes, "leaves": leaves}, parts))
         splits = overfitting.splits(series)
         assert len(series) == overfitting.SHOWN
         assert splits == sorted(set(splits))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dtlearn import grow, hold_out, load
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning
 from dtlearn.pruning.objectives import DEFAULT
 from dtlearn.pruning.procedures import PRUNERS
@@ -101,7 +101,7 @@ def title(newcomer):
 
 
 def test_every_view_shows_it(found):
-    training = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
+    training = [Losses("training", tuple(found.n_wrong.tolist()), len(found.data))]
     assert len(pruning.marks(found)) == sum(map(bool, found.changed))
     for k, step in enumerate(found.steps):
         rows = tables.rows(found, step, step.chosen)

@@ -322,8 +322,8 @@ def test_a_table_too_large_to_travel_is_said_to_be(monkeypatch):
     assert "1 of 1" in words(at)  # and it is played
     at = open_page("examples")
     file = ("mine.toml", worked_examples.write(worked_examples.unpack(link)).encode(), "text/plain")
-    card = (f"{tables.stem(name)}.toml", write_card(data).encode(), "text/plain")
-    sheet = (f"{tables.stem(name)} (1).csv", write_csv(data).encode(), "text/csv")
+    card = (f"{tables.file_stem(name)}.toml", write_card(data).encode(), "text/plain")
+    sheet = (f"{tables.file_stem(name)} (1).csv", write_csv(data).encode(), "text/csv")
     upload(at, file)
     assert "Slide 1: its table cannot be opened" in said(at, "warning")
     for files, sentence in (

@@ -263,7 +263,7 @@ def test_a_slide_with_a_large_tree_draws_the_levels_that_paper_has_room_for():
 def test_files_of_a_table_of_ones_own_bear_its_name(title, stem):
     rows, labels = [["a"], ["b"]], ["0", "1"]
     name = packing.pack(replace(from_arrays(rows, labels, ["x"], name="own"), card=Card(title)))
-    assert re.fullmatch(stem, own.stem(name))
+    assert re.fullmatch(stem, own.file_stem(name))
 
 
 def saved(page: Page, name: str, n: int = 0) -> tuple[str, bytes]:

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.kit import turns
-from pages.ui.kit.turns import Turns
+from pages.ui.kit.turns import FairQueue
 
 
 @given(st.integers(1, 4), st.lists(st.integers(0, 9), max_size=40))
 def test_the_line_is_served_in_order(slots, moves):
     """A number takes that job out of the line, wherever it stands; beyond its end another one comes."""
-    line, jobs = Turns(slots), []
+    line, jobs = FairQueue(slots), []
     for k in moves:
         if k < len(jobs):
             line.leave(jobs.pop(k))
@@ -25,7 +25,7 @@ def test_the_line_is_served_in_order(slots, moves):
 
 
 def test_who_waits_is_let_in_when_a_slot_is_free():
-    line, lock, working, most, order, gate = Turns(2), Lock(), [], [], [], Event()
+    line, lock, working, most, order, gate = FairQueue(2), Lock(), [], [], [], Event()
 
     def work(number, job):
         while line.before(job, 5):
@@ -69,12 +69,12 @@ def _page():
             tell(k / 3, f"Part {k}")
             st.session_state["work"](k)
 
-    longwork.do(work, lambda: None, "stop", lambda: None)
+    longwork.run_job(work, lambda: None, "stop", lambda: None)
     st.write("done")
 
 
-def _run(monkeypatch, work) -> tuple[AppTest, Turns]:
-    line = Turns(1)
+def _run(monkeypatch, work) -> tuple[AppTest, FairQueue]:
+    line = FairQueue(1)
     monkeypatch.setattr("pages.ui.kit.longwork.TURNS", line)
     at = AppTest.from_function(_page)
     at.session_state["work"] = work
@@ -120,7 +120,7 @@ def test_who_waits_sees_the_place_and_leaves_it_on_going(monkeypatch):
 def test_a_job_in_a_job_waits_for_nobody(monkeypatch):
     from pages.ui.kit import longwork
 
-    line, done = Turns(1), []
+    line, done = FairQueue(1), []
     monkeypatch.setattr(longwork, "TURNS", line)
     monkeypatch.setattr(line, "before", lambda job, seconds=0.0: 1 / (len(line) < 2) and 0)
 
@@ -128,12 +128,12 @@ def test_a_job_in_a_job_waits_for_nobody(monkeypatch):
         done.append((len(line), tell))
 
     def outer(tell):
-        longwork.do(inner, lambda: None, "inner", lambda: None)
+        longwork.run_job(inner, lambda: None, "inner", lambda: None)
         done.append((len(line), tell))
 
-    longwork.do(outer, lambda: None, "outer", lambda: None)
+    longwork.run_job(outer, lambda: None, "outer", lambda: None)
     (within, said), (after, told) = done
     assert (within, after, len(line)) == (1, 1, 0)
     assert said is told
-    longwork.do(inner, lambda: None, "again", lambda: None)
+    longwork.run_job(inner, lambda: None, "again", lambda: None)
     assert done[-1][0] == 1

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, GrowSettings, Stop, from_arrays, grow, load
 from dtlearn.data.packing import pack
-from dtlearn.growing.errors import against, columns, hold_out, joined
+from dtlearn.growing.errors import columns, grow_for_each_limit, hold_out, joined
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.stage import boxes
 from dtlearn.views.tree.sketch import sketch_svg
@@ -33,7 +33,7 @@ def row_of(data, name, values=(), seed=1, share=0.4):
     train, held = hold_out(data, share, seed)
     limit = LIMITS[name]
     values = values or limits.automatic(limit, grow(train, CART))
-    return train, held, against(train, held, CART, limit.field, values)
+    return train, held, grow_for_each_limit(train, held, CART, limit.field, values)
 
 
 def test_every_limit_is_a_setting_of_the_growth():
@@ -59,7 +59,7 @@ def test_spread_goes_from_end_to_end_in_growing_steps(low, more, most):
 def test_automatic_values_lead_from_a_leaf_to_the_whole_tree_and_a_best_one_is_shown(data, name):
     full = grow(data, CART)
     values = limits.automatic(LIMITS[name], full)
-    row = against(data, data, CART, LIMITS[name].field, values)
+    row = grow_for_each_limit(data, data, CART, LIMITS[name].field, values)
     assert 1 <= len(values) <= MOST
     assert values == limits.ordered(LIMITS[name], values)
     assert all(limits.fits(LIMITS[name], value) for value in values)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import dtlearn
 from dtlearn import Feature, Stop, from_arrays, grow
 from dtlearn.data.packing import pack
-from dtlearn.growing.errors import Part, Path, hold_out, losses, mislabelled
+from dtlearn.growing.errors import Losses, TreeSequence, hold_out, losses, mislabelled
 from dtlearn.views.tree.sketch import shape
 from pages.ui.kit import clouds
 from pages.ui.overfitting import charts as overfitting_charts
@@ -41,10 +41,10 @@ def serieses(draw):
 def growth(m, *lost, nodes=(1, 3), leaves=(1, 2), known=None):
     """A path whose trees lose so many of m examples each: training, test and perhaps fresh ones, ``known`` of those."""
     names, sizes = ("training", "test", "true"), (m, m, known or m)
-    return Path(
+    return TreeSequence(
         {"nodes": nodes, "leaves": leaves},
         tuple(
-            Part(name, tuple(wrong), of, tuple(wrong) if name != "training" else None)
+            Losses(name, tuple(wrong), of, tuple(wrong) if name != "training" else None)
             for name, wrong, of in zip(names, lost, sizes, strict=False)
         ),
     )

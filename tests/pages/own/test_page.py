@@ -450,7 +450,7 @@ def test_a_target_of_the_table_before_is_no_target_of_this_one(monkeypatch):
 
 def test_names_that_fit():
     assert own.names(fits=lambda data: len(data) == 4 and len(data.schema.features) == 2) == ["and", "or", "xor"]
-    assert re.fullmatch(r"[a-z0-9][a-z0-9-]{2,45}", own.stem(TENNIS))
+    assert re.fullmatch(r"[a-z0-9][a-z0-9-]{2,45}", own.file_stem(TENNIS))
     assert own.load("iris") is dtlearn.load("iris")
 
 

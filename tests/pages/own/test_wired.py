@@ -132,7 +132,7 @@ def test_a_table_that_cannot_be_used_gets_one_sentence_and_a_page(page):
 
 def opened_large(page: str, data: dtlearn.Dataset, **query):
     """A page with a table that no link holds."""
-    return clean(open_page(page, **{"v": 1, PAGES[page]: tables.use(data)} | query))
+    return clean(open_page(page, **{"v": 1, PAGES[page]: tables.add_dataset(data)} | query))
 
 
 def said(at) -> str:
@@ -180,12 +180,12 @@ def test_results_of_large_tables_share_a_bounded_room(monkeypatch):
     made, data = [], large(500, 9)
     monkeypatch.setattr(kept, "LARGE_ONES", kept.Results(2 * data.X.size))
 
-    @kept.kept(9)
+    @kept.cached(9)
     def double(name: str, k: int) -> int:
         made.append(k)
         return 2 * k
 
-    name = tables.use(data)
+    name = tables.add_dataset(data)
     small = packing.pack(dtlearn.load("or"))
     assert tables.is_large(name)
     assert not tables.is_large(small)
@@ -196,7 +196,7 @@ def test_results_of_large_tables_share_a_bounded_room(monkeypatch):
     assert [double(small, 1), double(small, 1)] == [2, 2]
     assert made == [1, 2, 3, 2, 1]
     assert [double.holds(name, k) for k in (1, 2, 3)] == [True, True, False]
-    other = tables.use(large(499, 9))
+    other = tables.add_dataset(large(499, 9))
     double(other, 1)
     assert [double(name, 2), double(name, 1)] == [4, 2]
     assert made[-2:] == [1, 1]  # the room is that of all large tables

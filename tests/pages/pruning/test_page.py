@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Losses
 from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.edit import Action
 from dtlearn.pruning.objectives import DEFAULT
@@ -65,7 +65,7 @@ every = st.tuples(grown(), prune_settings, st.sampled_from(list(PRUNERS))).map(
 @examples(15)
 @given(every)
 def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
-    lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
+    lines = [Losses("training", tuple(found.n_wrong.tolist()), len(found.data))]
     for k in range(min(len(found.steps), 6) + 1):
         assert pruning.caption(found, k)
         states = tables.state_rows(found, lines)
@@ -177,7 +177,7 @@ def test_the_lines_have_a_point_for_every_tree(one):
     trace, held = one
     found = PRUNERS["weakest_link"](trace, PruneSettings(), held)
     lines = [
-        Part("training", tuple(found.n_wrong.tolist()), len(found.data)),
+        Losses("training", tuple(found.n_wrong.tolist()), len(found.data)),
         chosen := by_hold_out(found, held),
     ]
     assert [i for (i,) in charts.errors_lines(found, lines)[0].go] == charts.states(found)

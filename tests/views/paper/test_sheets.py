@@ -46,7 +46,7 @@ from dtlearn.views.paper.inline import Run, literal, prose, runs, without_pictur
 from dtlearn.views.paper.node import BLANKS, ties
 from dtlearn.views.paper.node import candidate as one_candidate
 from dtlearn.views.paper.opening import examples, setup_code
-from dtlearn.views.paper.worked_example import Look, _holds, deck_sheet
+from dtlearn.views.paper.worked_example import SlideContent, _holds, deck_sheet
 from dtlearn.views.paper.write_markdown import plain, sheet_markdown
 from dtlearn.views.paper.write_notebook import sheet_notebook
 from dtlearn.views.paper.write_pdf import sheet_pdf
@@ -547,7 +547,7 @@ def test_a_caption_that_holds_an_answer_is_on_the_key_alone():
     deck = worked_examples.read(SLIDES)
     trace = TENNIS
     before, after = tree_view(trace.tree, {0}), tree_view(trace.tree, {0, 1})
-    at = Look(trace.data, trace, 1, (0, 1, 2), decides="Humidity", view=after, given=before)
+    at = SlideContent(trace.data, trace, 1, (0, 1, 2), decides="Humidity", view=after, given=before)
     sheet = deck_sheet(deck, lambda slide: at, lambda slide: "")
     told, asked = " ".join(said(sheet, True)), " ".join(said(sheet, False))
     for words_ in (
@@ -643,7 +643,7 @@ def test_an_entropy_is_written_as_a_whole_number_where_it_is_one(counts):
 
 
 def test_a_question_stays_with_its_lines_and_a_table_with_its_words():
-    sheet = deck_sheet(worked_examples.read(SLIDES), lambda slide: Look(), lambda slide: "")
+    sheet = deck_sheet(worked_examples.read(SLIDES), lambda slide: SlideContent(), lambda slide: "")
     found = list(blocks(sheet, False))
     asks = [b for b, after in itertools.pairwise(found) if isinstance(after, Room)]
     assert len(asks) == 2
@@ -785,7 +785,7 @@ caption = "Five leaves."
 
 def test_an_open_question_has_no_points_and_the_key_says_so():
     sheet = deck_sheet(
-        worked_examples.read(OPEN), lambda slide: Look(where="Pruning, step 1"), lambda slide: "https://x.org/p"
+        worked_examples.read(OPEN), lambda slide: SlideContent(where="Pruning, step 1"), lambda slide: "https://x.org/p"
     )
     assert sheet.points == 1
     told, asked = said(sheet, True), said(sheet, False)
@@ -805,7 +805,7 @@ def test_an_open_question_has_no_points_and_the_key_says_so():
 def test_what_the_author_scores_counts_and_is_said_once():
     scored = OPEN.replace('answer = "5"', 'answer = "5"\npoints = 3', 1)
     assert scored != OPEN
-    sheet = deck_sheet(worked_examples.read(scored), lambda slide: Look(), lambda slide: "")
+    sheet = deck_sheet(worked_examples.read(scored), lambda slide: SlideContent(), lambda slide: "")
     heads = [block.points for block in sheet.blocks if isinstance(block, Heading)]
     assert (sheet.points, sorted(heads)[-2:]) == (3, [0, 3])
     assert "point" not in said(sheet, False)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dtlearn import ALGORITHMS, load
-from dtlearn.growing.errors import against
+from dtlearn.growing.errors import grow_for_each_limit
 from pages.ui.limits.words import LIMITS, answer, remarks, verdict
 
 
@@ -30,7 +30,9 @@ def test_of_several_best_trees_all_are_named_and_left_is_left_of_the_first(train
     data = load("partition_2d")
     row = [
         replace(one, train=np.arange(9) < t, held=np.arange(9) < h)
-        for one, t, h in zip(against(data, data, ALGORITHMS["CART"], "max_depth", range(4)), train, held, strict=True)
+        for one, t, h in zip(
+            grow_for_each_limit(data, data, ALGORITHMS["CART"], "max_depth", range(4)), train, held, strict=True
+        )
     ]
     told = f"{answer(LIMITS['depth'], row)} {verdict(LIMITS['depth'], row)}"
     assert [words in told for words in said] == [True] * len(said), told
@@ -42,5 +44,5 @@ def test_of_several_best_trees_all_are_named_and_left_is_left_of_the_first(train
 )
 def test_a_whole_number_that_is_left_out_is_said(values, gaps):
     data = load("partition_2d")
-    row = against(data, data, ALGORITHMS["CART"], "max_depth", values)
+    row = grow_for_each_limit(data, data, ALGORITHMS["CART"], "max_depth", values)
     assert ("Not every value is tried." in remarks(LIMITS["depth"], row, 0)) == gaps

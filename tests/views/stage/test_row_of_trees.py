@@ -17,7 +17,7 @@ from dtlearn.bound.bound import binarised, standing
 from dtlearn.data.synthetic import SHAPES, plane
 from dtlearn.exact.frontier import prunings
 from dtlearn.forest.forest import ForestSettings, grow_forest
-from dtlearn.growing.errors import against, by_size, columns, joined
+from dtlearn.growing.errors import by_size, columns, grow_for_each_limit, joined
 from dtlearn.growing.grow import smaller
 from dtlearn.growing.orders import best_first
 from dtlearn.views.bound import words
@@ -104,7 +104,9 @@ def grown(data, settings=ALGORITHMS["CART"], share=0.4, part=None):
 def limited(data, limit, settings=ALGORITHMS["CART"]):
     """(walkthrough, row) of the page Size limits."""
     both = train, held = hold_out(data, 0.4, 1)
-    row = against(train, held, settings, LIMITS[limit].field, limits.automatic(LIMITS[limit], grow(train, settings)))
+    row = grow_for_each_limit(
+        train, held, settings, LIMITS[limit].field, limits.automatic(LIMITS[limit], grow(train, settings))
+    )
     walkthrough = limits_walkthrough(data.title, "CART", LIMITS[limit], row, both if flat(data) else None)
     return walkthrough, row
 
