@@ -184,11 +184,12 @@ export default component((send, signal, keep) => {
     else if (!other) return false;
     else { // who has seen a row to its end begins the next one
       const ended = data.others !== before.others && Number(at.step) === before.last;
-      const anew = ended || data.starts !== before.starts;
+      const anew = ended || data.starts !== before.starts, opens = data.openings !== before.openings;
       if (anew) at = { ...at, step: "0" };
+      else if (opens) at = { ...at, step: String(data.opens) };
       else if (data.ends && Number(at.step) === before.last) at = { ...at, step: String(data.last) };
       else if (data.sizes.length) at = { ...at, step: String(sized(before.sizes[at.step])) };
-      stays = anew ? "0" : was ?? at.step;
+      stays = anew ? "0" : opens ? at.step : was ?? at.step;
     }
     comes = undefined;
     at = { ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
