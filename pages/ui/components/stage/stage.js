@@ -17,7 +17,7 @@ import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
 
-const COMES = 600; // ms after which a place that Back leads to is shown, whether its lesson has come or not
+const COMES = 3000; // ms after which a place that Back leads to is shown, whether its lesson has come or not
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
 // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example; with one part
 const [LOW, PRESENTED, SLIM, TOLD, WHOLE] = [576, 440, 760, 576, 420];
@@ -231,7 +231,7 @@ export default component((send, signal, keep) => {
     later.stop();
     comes = spot.read() ?? {};
     const apply = () => {
-      if (!comes) return;
+      if (!comes || Number(comes.step) > data.last) return; // of the lesson that is still to come
       arrives(data, false);
       remember();
       showing?.show(at);
