@@ -20,7 +20,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.known_source import SOURCE, drawn_of, source_of
-from pages.ui.kit.lesson import BAR, CURVE, MORE, Changed, Lesson, Setting, Work, criterion, select
+from pages.ui.kit.lesson import BAR, CURVE, ENDED, MORE, Changed, Lesson, Setting, Work, criterion, select
 from pages.ui.kit.longwork import Tell
 from pages.ui.kit.scene import bind_widget
 from pages.ui.kit.session import state
@@ -203,7 +203,7 @@ LESSON = Lesson(
             "Data set",
             _choose_data,
             note=_about_data,
-            begins=True,
+            begins=ENDED,
         ),
         *known_source.settings("parity", 2, 8, 200, 0, most=14, least=4, seed="Seed"),
         Setting(choice("way", [*words.WAYS], "exact"), "Trees", _choose_way, BAR, free=True),

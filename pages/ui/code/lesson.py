@@ -18,7 +18,7 @@ from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.fields import FRESH, PLAYED_AT
 from pages.ui.kit.frame import scenarios
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import ALWAYS, BAR, MORE, OPENS, Changed, Lesson, Setting, select, slider
+from pages.ui.kit.lesson import ALWAYS, BAR, ENDED, MORE, OPENS, Changed, Lesson, Setting, select, slider
 from pages.ui.kit.scene import bind_widget, change, reset_with_reason, widget_args
 from pages.ui.kit.session import another_document, state
 
@@ -283,7 +283,7 @@ LESSON = Lesson(
             _choose_way,
             BAR,
             note=lambda s: code.why_only_read(word) if (word := word_of(s)).problem else "",
-            begins=True,
+            begins=ENDED,
         ),
         Setting(choice("panel", [*panels.PANELS], "length"), view=True),
     ),

@@ -7,7 +7,7 @@ from dtlearn.data.synthetic import BOOLEAN, Source
 from pages.ui.kit import tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import SIDE, Changed, Setting
+from pages.ui.kit.lesson import ENDED, SIDE, Changed, Setting
 from pages.ui.kit.scene import bind_widget, reset_with_reason
 from pages.ui.kit.session import state
 
@@ -70,7 +70,7 @@ def settings(
     numbers = whole("k", k, 1, most), whole("d", d, 1, most), whole("m", m, least, 1000), whole("noise", noise, 0, 45)
     fields = (*numbers, whole("seed", 1, 0, 999)) if seed else numbers
     return (
-        Setting(choice("function", [*BOOLEAN], function), "The source", draw, at, shown=is_source, begins=True),
+        Setting(choice("function", [*BOOLEAN], function), "The source", draw, at, shown=is_source, begins=ENDED),
         *(Setting(field, at=at, shown=is_source) for field in fields),
     )
 

@@ -20,8 +20,9 @@ ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # class, which sees none, beside the title.
 BAR, SIDE, MORE, ASIDE = "bar", "side", "more", "aside"
 CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
-# In ``begins``, whatever has been seen: at the beginning, or at the step that tells most.
-ALWAYS, OPENS = "starts", "openings"
+# In ``begins``, who is led, and where: to the beginning who has seen the last document to its end, or everybody;
+# everybody to the step that tells most.
+ENDED, ALWAYS, OPENS = "others", "starts", "openings"
 Changed = Callable[[dict], None]  # called with the values from before
 
 
@@ -53,8 +54,8 @@ class Setting:
 
     field : how a link says it. title : of its control. draw : draws the control (``select`` and the like below); None
     where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
-    help : of its control. reset_by : names of settings whose change brings it back to its default. begins : whether its
-    change makes a document on something else, which who has seen the last one to its end walks from its beginning.
+    help : of its control. reset_by : names of settings whose change brings it back to its default. begins : where
+    its change leads, as it makes a document on something else: ENDED, ALWAYS or OPENS; "" for nowhere.
     among : s -> the values that the others allow. view : whether the document does not depend on it. free : whether a
     preset stays the same one with another value of it. late : whether its control needs what the
     lesson's works make. presented : whether it stands in the bar where there is no sidebar.
@@ -68,7 +69,7 @@ class Setting:
     note: Callable[[dict], str] = lambda s: ""
     help: str | None = None
     reset_by: tuple[str, ...] = ()
-    begins: bool | str = False
+    begins: str = ""
     among: Callable[[dict], Collection] | None = None
     view: bool = False
     free: bool = False
@@ -87,10 +88,10 @@ class Lesson:
     name : of its page and address. title : in the menu. about : a sentence on it, for Explore and the menu's readers.
     settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
     presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
-    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with. own :
-    values that a visitor's table begins with. question : s -> what is asked before anything is explained, "" for nothing;
-    do : what to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with care. slips : the
-    errata that bite here, by name.
+    opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with.
+    own : values that a visitor's table begins with. question : s -> what is asked before anything is explained, "" for
+    nothing; do : what to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with
+    care. slips : the errata that bite here, by name.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
@@ -235,7 +236,7 @@ class Lesson:
             s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
             if setting.begins:
                 s.update({name: self.opens[name] for name in self.begins_with})
-                another_document("others" if setting.begins is True else setting.begins)
+                another_document(setting.begins)
 
         return follow
 

@@ -11,7 +11,7 @@ from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
 from pages.ui.kit.codec import whole
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import MORE, Changed, Setting, number, slider
+from pages.ui.kit.lesson import ENDED, MORE, Changed, Setting, number, slider
 
 DRAWS = 3  # how often a shape is drawn at first, each time with other points
 
@@ -68,7 +68,7 @@ def settings(
         clouds.drawn(setting.field.high, changed)
 
     return (
-        Setting(tables.field("data", default, fits, more=clouds.NAMES), "Data set", choose, begins=True),
+        Setting(tables.field("data", default, fits, more=clouds.NAMES), "Data set", choose, begins=ENDED),
         Setting(whole("x", None, 0, 9999), "", _axes, shown=_is_table, note=_left_out, reset_by=("data",)),
         Setting(whole("y", None, ALONE, 9999), reset_by=("data",)),
         Setting(whole("draws", DRAWS, 1, 5), "Points", points, shown=is_cloud),

@@ -85,8 +85,11 @@ def hear_place(told: Mapping[str, str]) -> None:
 
 
 def begin_anew() -> None:
-    """The stage shall go to the place that S says, even where it was told to before."""
-    st.session_state["_stage"]["known"] = {}
+    """The stage of the open page, whether it is drawn yet or not, shall go to the place that S says,
+    even where it was told to before."""
+    here = st.session_state.get("_stages", {}).get(st.session_state["_page"], {})
+    if "known" in here:
+        here["known"] = {}
 
 
 def asks_place() -> bool:
@@ -101,7 +104,7 @@ def leave_place() -> None:
     here["known"] = place(here["fields"].values(), here["names"], state())
 
 
-def another_document(leads: str = "others") -> None:
+def another_document(leads: str) -> None:
     """The next document tells of something else. leads : to its beginning who has seen the last one to its end,
     "others", or everybody, "starts"; everybody to the step where it opens, "openings"."""
     st.session_state["_stage"][leads] += 1

@@ -18,7 +18,7 @@ from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import ANY, BAR, CURVE, MORE, Changed, Lesson, Setting, criterion, segments, select
+from pages.ui.kit.lesson import ANY, BAR, CURVE, ENDED, MORE, Changed, Lesson, Setting, criterion, segments, select
 from pages.ui.kit.plane_data import data_of, source_of
 from pages.ui.kit.scene import change, reset_with_reason, widget_args
 from pages.ui.limits import charts, words
@@ -189,7 +189,7 @@ LESSON = Lesson(
             segments({name: one.title for name, one in LIMITS.items()}),
             BAR,
             note=lambda s: LIMITS[s["limit"]].meaning,
-            begins=True,
+            begins=ENDED,
         ),
         Setting(
             whole("guess", None, 0, words.MOST - 1),

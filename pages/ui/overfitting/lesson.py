@@ -15,7 +15,7 @@ from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, NODE, PLAYED_AT, fit_fresh, new_example
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import CURVE, MORE, Changed, Lesson, Setting, criterion, number, select, slider
+from pages.ui.kit.lesson import CURVE, ENDED, MORE, Changed, Lesson, Setting, criterion, number, select, slider
 from pages.ui.kit.plane_data import DRAWS, is_cloud
 from pages.ui.overfitting import words, xor
 from pages.ui.overfitting.document import overfitting_walkthrough
@@ -189,7 +189,7 @@ LESSON = Lesson(
     own={"noise": 0},  # its labels are as they are
     presets=PRESETS,
     settings=(
-        Setting(tables.field("data", "cloud-rings", fits, more=clouds.NAMES), "Data set", _choose, begins=True),
+        Setting(tables.field("data", "cloud-rings", fits, more=clouds.NAMES), "Data set", _choose, begins=ENDED),
         Setting(whole("draws", DRAWS, 1, 10), "Points", _points, shown=is_cloud),
         Setting(whole("noise", 20, 0, 40), "Label noise, in %", slider, note=_parted),
         Setting(whole("held", 40, 10, 80), "Held out as test examples, in %", slider, MORE),

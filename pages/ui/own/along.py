@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.session import VIEWER_SETTINGS, state
+from pages.ui.kit.session import VIEWER_SETTINGS, begin_anew, state
 from pages.ui.own.uses import EVERY_USE
 
 
@@ -27,6 +27,7 @@ def bring(page: str) -> None:
         chosen.stays[page] = f"{chosen.title} cannot be shown here: this page needs {use.needs}."
     elif S.get("data") != chosen.name:
         S.update(scene | {name: S[name] for name in VIEWER_SETTINGS if name in S})
+        begin_anew()
 
 
 def note(page: str) -> None:

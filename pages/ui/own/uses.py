@@ -12,20 +12,15 @@ from dtlearn.views.data import words
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.thumbnail import thumbnail_svg
 from dtlearn.views.tree.view import tree_view
-from pages.ui.bound.lesson import LESSON as BOUND
-from pages.ui.code.lesson import LESSON as CODE
-from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
 from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults
-from pages.ui.limits.lesson import LESSON as LIMITS
-from pages.ui.overfitting.lesson import LESSON as OVERFITTING
+from pages.ui.lessons import LESSONS
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
-from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.unstable import scene as unstable
 
 STORED = (
@@ -96,14 +91,10 @@ USES = (
     ),
     Use("thresholds", "a numeric feature, two different targets"),
     Use("partitions", "a numeric feature", lambda data: {"step": 0}),
-    Use(LIMITS.name, LIMITS.needs, LIMITS.start),
-    Use(OVERFITTING.name, OVERFITTING.needs, OVERFITTING.start),
-    Use(PRUNING.name, PRUNING.needs, PRUNING.start),
-    Use(BOUND.name, BOUND.needs, BOUND.start),
-    Use(CODE.name, CODE.needs, CODE.start),
-    Use(FOREST.name, FOREST.needs, FOREST.start),
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
+_SAID = {use.page for use in (GROW, *USES)}
+USES += tuple(Use(one.name, one.needs, one.start) for name, one in LESSONS.items() if name not in _SAID)
 EVERY_USE = (GROW, *USES)
 
 

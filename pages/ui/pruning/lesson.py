@@ -35,6 +35,7 @@ from pages.ui.kit.lesson import (
     ASIDE,
     BAR,
     CURVE,
+    ENDED,
     MORE,
     Changed,
     Lesson,
@@ -392,7 +393,7 @@ SETTINGS = (
         "Data set",
         _choose,
         note=_story,
-        begins=True,
+        begins=ENDED,
     ),
     Setting(
         PREDICT,

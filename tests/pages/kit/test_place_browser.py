@@ -40,6 +40,16 @@ def test_a_place_that_cannot_be_gets_one_sentence(page, server, name):
     at(page, 0)
 
 
+@pytest.mark.parametrize("name", [name for name, one in LESSONS.items() if "fresh" in {f.name for f in one.place}])
+def test_an_example_that_cannot_be_gets_one_sentence_and_the_lesson_plays(page, server, name):
+    load(page, server, f"{name}?v=1#step=1&fresh=zzz&speed=abc")
+    expect(page.get_by_text("fresh= holds an example that cannot be")).to_be_visible()
+    at(page, 1)
+    page.keyboard.press("ArrowLeft")
+    at(page, 0)
+    assert not {"fresh", "speed=abc"} & set(re.split("[#&=]", page.url))
+
+
 @EACH
 def test_stepping_sends_nothing_and_back_leads_to_settings_and_step(page, server, name):
     sent = listening(page)

@@ -8,7 +8,7 @@ from pages.ui.kit import clouds, tables
 from pages.ui.kit.contents import fields_of
 from pages.ui.own.uses import EVERY_USE
 from tests.support import owntables
-from tests.support.apps import button, open_page, switched
+from tests.support.apps import button, component, open_page, switched
 
 OWN = owntables.HOSTILE
 GOES = [use for use in EVERY_USE if use.goes_along]
@@ -40,6 +40,17 @@ def test_of_two_choices_the_last_one_counts_everywhere():
     at.selectbox(key="w_data").set_value("wine").run()
     assert shown(switched(at, "limits")) == "wine"
     assert at.session_state["S"]["step"] == 0  # it begins with its question
+
+
+def test_a_page_that_comes_back_with_another_table_is_sent_to_its_beginning():
+    """The stage may have gone on from the beginning that it was sent to before."""
+    at = open_page("limits")
+    first = component(at, "begin")["begin"]
+    switched(at, "grow")
+    at.selectbox(key="w_data").set_value("iris").run()
+    again = component(switched(at, "limits"), "begin")["begin"]
+    assert again[0] != first[0]
+    assert again[1] == first[1] == {"step": "0"}
 
 
 def test_what_is_chosen_once_more_on_a_page_stays_there():

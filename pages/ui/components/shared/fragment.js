@@ -15,7 +15,8 @@ export function fragment(path, names) {
     // The place that the address says; undefined if it says none. loaded : at first, that of the address that was
     // loaded: the server may have completed its query before this script came.
     read(loaded = false) {
-      const address = loaded && !location.hash ? new URL(performance.getEntriesByType("navigation")[0].name) : location;
+      const from = loaded && !location.hash && performance.getEntriesByType("navigation")[0];
+      const address = from ? new URL(from.name) : location;
       if (address.pathname !== path) return undefined;
       const at = known(Object.fromEntries(new URLSearchParams(address.hash.slice(1))));
       return Object.keys(at).length ? at : undefined;

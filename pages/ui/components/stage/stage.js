@@ -45,10 +45,10 @@ export default component((send, signal, keep) => {
   // seen : the last step that was seen of the lesson at an address. opened : the step that was ordered last.
   // missed : the address of what could not be had.
   let data, at, told, lesson, shown, showing, ending, flushed, opened, missed, seen = { far: 0 }, count = Date.now();
-  const path = location.pathname, later = timer(signal), rest = timer(signal);
-  // Where the place is the browser's: spot, its fragment; begun, the number of what the server asked for last; comes, the
-  // place that Back or Forward leads to; stays, the step of the lesson before, whose place is kept; search, the query that it
-  // stands behind; odd, what the address says that cannot be.
+  const path = location.pathname, later = timer(signal), rest = timer(signal), returns = timer(signal);
+  // Where the place is the browser's: spot, its fragment; begun, the number of what the server asked for last; comes,
+  // the place that Back or Forward leads to; stays, the step of the lesson before, whose place is kept; search, the
+  // query that it stands behind; odd, what the address says that cannot be.
   let spot, begun, comes, stays, search, odd = "";
   const owns = () => Boolean(spot);
   const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), place = element("div");
@@ -139,6 +139,7 @@ export default component((send, signal, keep) => {
 
   function moved(now) {
     at = { ...now };
+    comes = undefined; // who goes on is there
     remember();
     own.load?.(Number(at.step)); // the next part too
     settle();
@@ -167,8 +168,8 @@ export default component((send, signal, keep) => {
     return address === data.address && String(order) === String(data.order) ? at : undefined;
   }
 
-  // The place to be shown with these data: what the server asks for, once; the address'; that of who comes back; the one
-  // before. Returns whether there is something else to be shown.
+  // The place to be shown with these data: what the server asks for, once; the address'; that of who comes back; the
+  // one before. Returns whether there is something else to be shown.
   function arrives(before, other) {
     spot ??= fragment(path, Object.keys(data.names));
     const kept = spot.kept(),
@@ -207,9 +208,10 @@ export default component((send, signal, keep) => {
   // A place that an address says, without what cannot be; that is said above the lesson.
   function sound(place) {
     if (!place) return undefined;
-    const { step, ...others } = place;
+    const { step, speed, ...others } = place;
+    if (Number(speed) > 0) others.speed = speed;
     if (step === undefined) return others;
-    if (/^\d{1,9}$/.test(step) && Number(step) <= data.last) return place;
+    if (/^\d{1,9}$/.test(step) && Number(step) <= data.last) return { ...others, step };
     odd = `This link is not quite right: step=${step.slice(0, 20)} is outside 0 to ${data.last}. `;
     odd += /^\d+$/.test(step) ? "Shown is the nearest that exists." : "That is left out.";
     return /^\d+$/.test(step) ? { ...others, step: String(data.last) } : others;
@@ -237,7 +239,7 @@ export default component((send, signal, keep) => {
       showing?.show(at);
     };
     if (location.search === search) apply();
-    else rest.set(apply, COMES);
+    else returns.set(apply, COMES);
   }
 
   // ---- what is shown
@@ -393,6 +395,12 @@ export default component((send, signal, keep) => {
         at = stay(before, lesson);
         remember();
       }
+      if (owns() && at.fresh && !walkable(lesson, at.fresh)) {
+        odd ||= "This link is not quite right: fresh= holds an example that cannot be. That is left out.";
+        at = { ...at, fresh: "" };
+        remember();
+        settle();
+      }
       shown = address;
       missed = undefined;
       ending?.abort();
@@ -426,6 +434,12 @@ export default component((send, signal, keep) => {
     const place = known ? { ...at, pick: "", ...(other && { said: "" }) } : { speed, large, panel };
     stays = undefined;
     return { ...place, step };
+  }
+
+  // Whether an example's values are those of a lesson's features.
+  function walkable({ features }, fresh) {
+    const values = fresh.split("_").map(Number), can = ({ values: words }, x) => words ? words[x] !== undefined : true;
+    return values.length === features.length && values.every((x, i) => Number.isFinite(x) && can(features[i], x));
   }
 
   // The step that looks at the node of a step of the lesson before, or at the nearest above it; else the last one.
