@@ -10,7 +10,6 @@ import streamlit as st
 import dtlearn
 from dtlearn import DataError
 from dtlearn.data.packing import MARK
-from dtlearn.data.synthetic import plane
 from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
@@ -35,7 +34,6 @@ from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
 from pages.ui.lessons import LESSONS
-from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import lesson as prunings
 from pages.ui.thresholds import sections
 
@@ -137,17 +135,6 @@ def steps_of(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
     return S, steps, min(S["step"] or 0, len(steps) - 1)
 
 
-def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
-    S = _scene(partitions.FIELDS, slide, "data")
-    data = plane(S["points"]) if S["data"] == partitions.DRAWN else tables.load(S["data"])
-    if not (len(data) and partitions.fits(data)):
-        return None
-    partitions.mend_slice(S, data)
-    steps = dtlearn.steps(grow(data, partitions.settings_of(S)), S["order"])
-    k = min(S["step"], len(steps) - 1) if "step" in slide.query else len(steps) - 1  # as on the page
-    return (partitions.walkthrough_of(S, steps), {"step": str(k)}) if len(steps.trace.tree) <= PLAYED else None
-
-
 def _play(lesson: Lesson, slide: Slide) -> Plays | None:
     """A slide on the page of a lesson. Raises DataError if its table is not to be had."""
     _scene(lesson.fields, slide, "data")
@@ -169,7 +156,6 @@ def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
 
 _PLAYS = {
     "code": _play_code,
-    "partitions": _play_partition,
 }
 
 

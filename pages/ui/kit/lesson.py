@@ -97,7 +97,8 @@ class Lesson:
     -> the number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
-    the data whose example walks down the tree. beside : draw what stands in the sidebar below its settings; below :
+    the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, None where
+    the stage plays. beside : draw what stands in the sidebar below its settings; below :
     what stands below the stage.
     """
 
@@ -117,6 +118,7 @@ class Lesson:
     arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
     answer: Callable[[dict], str] = lambda s: ""
+    body: Callable[[dict], Callable[[], None] | None] = lambda s: None
     part_size: Callable[[dict], int] | None = None
     stage: Callable[[dict], dict] = lambda s: {}
     works: tuple[Work, ...] = ()

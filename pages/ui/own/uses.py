@@ -23,6 +23,7 @@ from pages.ui.kit.scene import defaults
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.own.work import Work
+from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import data as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.unstable import scene as unstable
@@ -94,7 +95,7 @@ USES = (
         goes_along=False,
     ),
     Use("thresholds", "a numeric feature, two different targets"),
-    Use("partitions", "a numeric feature", lambda data: {"step": 0}),
+    Use(PARTITIONS.name, PARTITIONS.needs, PARTITIONS.start),
     Use(LIMITS.name, LIMITS.needs, LIMITS.start),
     Use(OVERFITTING.name, OVERFITTING.needs, OVERFITTING.start),
     Use(PRUNING.name, PRUNING.needs, PRUNING.start),
