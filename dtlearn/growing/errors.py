@@ -329,7 +329,7 @@ def losses_after(tree: Tree, order: Sequence[int], data: Dataset, splits: Collec
 def paired_difference(here: Sequence[float], there: Sequence[float]) -> tuple[float, float]:
     """(difference, its standard error) of two trees' errors on the same examples. here, there : (h,) their losses.
 
-    >>> apart([1, 1, 0, 0], [0, 0, 0, 0])
+    >>> paired_difference([1, 1, 0, 0], [0, 0, 0, 0])
     (0.5, 0.25)
     """
     each = np.subtract(here, there, dtype=float)

@@ -10,7 +10,7 @@ from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand import scene as byhand
-from pages.ui.code import scene as code
+from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.criteria import sections as criteria
 from pages.ui.explore import scene as explore
 from pages.ui.forest.lesson import LESSON as FOREST
@@ -103,12 +103,7 @@ CHAPTERS = (
             OVERFITTING,
             PRUNING,
             BOUND,
-            Page(
-                "code",
-                "Trees as bit strings",
-                "A tree as a word of 0s and 1s, symbol by symbol: write one, read one, break one.",
-                code.FIELDS,
-            ),
+            CODE,
         ),
     ),
     Chapter(

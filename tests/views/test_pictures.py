@@ -27,7 +27,6 @@ from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 from dtlearn.splitting.cost import Timing
 from dtlearn.views.base.errors_chart import errors_chart
-from dtlearn.views.bound import code
 from dtlearn.views.forest import charts as forest_charts
 from dtlearn.views.forest import unstable, unstable_tables, votes
 from dtlearn.views.forest.words import curves
@@ -54,6 +53,7 @@ from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
 from pages.ui.bound import charts as bound_charts
 from pages.ui.bound.words import Row, Terms
+from pages.ui.code import word as code
 from pages.ui.forest import charts as small_trees
 from pages.ui.forest import one_tree
 from pages.ui.limits import charts as limit_charts

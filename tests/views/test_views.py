@@ -21,7 +21,7 @@ from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.pseudocode import EVENTS, PSEUDOCODE
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Stop
-from dtlearn.views.base import arithmetic, html
+from dtlearn.views.base import arithmetic
 from dtlearn.views.base.text import (
     contents,
     fixed,
@@ -518,19 +518,13 @@ def test_html_shows_every_name_as_it_is(trace):
 
 
 @pytest.mark.parametrize("name", PSEUDOCODE)
-def test_pseudocode_marks_the_line_of_the_event(name):
+def test_pseudocode_knows_the_line_of_each_event(name):
     for at in (
         code.at for code in PSEUDOCODE[name] if "leaf" in code.at
     ):  # a leaf is made where, or after, it is decided
         assert at["leaf"] - at["too_few"] in (0, 1)
         assert {at.get("no_feature", at["pure"]), at["max_depth"]} <= {at["pure"], at["too_few"]}
-    for event in EVENTS:
-        text = html.pseudocode_html(PSEUDOCODE[name], event)
-        Reader(text)
-        marked = re.findall(
-            r'aria-current="step"><span class="dt-arrow">▶</span><span class="dt-no">(\d+)</span>', text
-        )
-        assert marked == [str(code.at[event]) for code in PSEUDOCODE[name] if event in code.at]
+        assert set(at) <= set(EVENTS)
 
 
 # --- kinds of split ----------------------------------------------------------------------------------------

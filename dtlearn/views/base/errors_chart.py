@@ -10,7 +10,7 @@ from dtlearn.views.base.palette import LOOKS, Look
 from dtlearn.views.base.text import printable
 
 Figure = "plotly.graph_objects.Figure"  # plotly is imported when a chart is drawn
-GREY, AT, FAINT = "#808892", "rgba(128,136,146,.35)", "rgba(128,136,146,.16)"
+GREY, AT = "#808892", "rgba(128,136,146,.35)"
 FEW = 40  # points up to which each has its mark, of more every tenth
 # Points that can be clicked and look the same after that.
 POINTS = {

@@ -7,7 +7,6 @@ from os.path import commonprefix
 
 from dtlearn.data.dataset import load
 from dtlearn.teaching.figures_and_errata import Erratum, Figure, Moment
-from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade
 from dtlearn.views.base.text import fixed
 
@@ -167,26 +166,6 @@ def row(id_: str, name: str, cells: Sequence[tuple[str, str]], bar: float | None
         "expanded": None,
         "title": "",
     } | more
-
-
-def pseudocode_html(codes: Sequence[Pseudocode], event: str) -> str:
-    """Algorithms below each other: the line at work marked; under a line its misprint, and what the app does there."""
-    return "".join(_algorithm_html(code, code.at.get(event)) for code in codes)
-
-
-def _algorithm_html(code: Pseudocode, current: int | None) -> str:
-    items = []
-    for line in code.lines:
-        now = line.number == current
-        classes = " ".join(filter(None, ("dt-now" * now, "dt-dead" * line.dead)))
-        notes = (("dt-erratum", "✎", line.erratum), ("dt-ours", "The app:", line.ours))
-        note = "".join(f'<div class="{name}">{sign} {escape(text)}</div>' for name, sign, text in notes if text)
-        aria = ' aria-current="step"' * now
-        items.append(
-            f'<li class="{classes}"{aria}><span class="dt-arrow">{"▶" * now}</span><span'
-            f' class="dt-no">{line.number}</span><code>{escape(line.text)}</code>{note}</li>'
-        )
-    return f'<ol class="dt-code">{"".join(items)}</ol><p class="dt-source">{escape(code.source)}</p>'
 
 
 def class_html(label: str, k: int) -> str:

@@ -1,4 +1,4 @@
-// The symbols of a code word as blocks (dtlearn/views/bound/code.py). Text enters through textContent only.
+// The symbols of a code word as blocks (pages/ui/code/word.py). Text enters through textContent only.
 import { button, element, fill, hover } from "./dom.js";
 
 const PARTS = ["sign", "symbol", "bits", "left"];

@@ -14,7 +14,6 @@ from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
 from dtlearn.teaching.worked_examples import Deck, Slide
-from dtlearn.views.bound import code
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.paper.blocks import Sheet
 from dtlearn.views.paper.node import candidates_on_paper, first_levels
@@ -26,7 +25,6 @@ from dtlearn.views.stage.deck import Plays, deck_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.byhand import scene
-from pages.ui.code import scene as coding
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import handout, tables
 from pages.ui.kit.codec import Field, decode
@@ -85,13 +83,10 @@ def handouts(decks: Iterable[tuple[Deck, str]]) -> None:
 
 def played(deck: Deck, base: str) -> Walkthrough:
     """A worked example as a page that plays. base : the app's address, "" if it is not known."""
-    grow = cache(dtlearn.grow)
 
     def plays(slide: Slide) -> Plays | None:
         try:
-            if slide.page in LESSONS:
-                return _play(LESSONS[slide.page], slide)
-            return _PLAYS[slide.page](slide, grow) if slide.page in _PLAYS else None
+            return _play(LESSONS[slide.page], slide) if slide.page in LESSONS else None
         except ValueError:  # as above
             return None
 
@@ -140,23 +135,6 @@ def _play(lesson: Lesson, slide: Slide) -> Plays | None:
     _scene(lesson.fields, slide, "data")
     found = lesson.of_link(slide.query)
     return (lesson.document(found[0], None), found[1]) if found and lesson.plays(found[0]) else None
-
-
-def _play_code(slide: Slide, _grow: Callable) -> Plays | None:
-    S = _scene(coding.FIELDS, slide, "data")
-    coding.settle(S)
-    word = coding.word_of(S)
-    return coding.walkthrough_of(S), _at(S, word.last + 1, lambda: code.telling(word))
-
-
-def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
-    """The place of a slide in a lesson of n steps."""
-    return {"step": str(min(telling() if S["step"] is None else S["step"], n - 1))}
-
-
-_PLAYS = {
-    "code": _play_code,
-}
 
 
 def _grow(slide: Slide, grow: Callable, _alone: Callable) -> SlideContent:

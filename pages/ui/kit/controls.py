@@ -28,20 +28,6 @@ def segments(label: str, titles: Mapping, name: str, changed: Changed | None = N
     )
 
 
-def predict_first(about: str, changed: Changed) -> Callable[[], None]:
-    """The choice to predict first: answers what puts it into the sidebar; a class, which sees none,
-    has it beside the title."""
-
-    def toggle() -> None:
-        st.toggle("Predict first", help=about, **bind_widget("predict", changed))
-
-    if not state()["present"]:
-        return toggle
-    with st.container(key="dt-predict"):
-        toggle()
-    return lambda: None
-
-
 def action_row() -> DeltaGenerator:
     """The row of what one can do, where other pages have the player."""
     return st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="dt-moves")

@@ -20,7 +20,8 @@ ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # class, which sees none, beside the title.
 BAR, SIDE, MORE, ASIDE = "bar", "side", "more", "aside"
 CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
-ALWAYS = "always"  # in ``begins``: whatever has been seen
+# In ``begins``, whatever has been seen: at the beginning, or at the step that tells most.
+ALWAYS, OPENS = "starts", "openings"
 Changed = Callable[[dict], None]  # called with the values from before
 
 
@@ -98,8 +99,8 @@ class Lesson:
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
     the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, None where
-    the stage plays. beside : draw what stands in the sidebar below its settings; below :
-    what stands below the stage.
+    the stage plays. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
+    the stage.
     """
 
     name: str
@@ -131,6 +132,7 @@ class Lesson:
     needs: str = ""
     follows: str = ""
     slips: tuple[str, ...] = ()
+    above: tuple[Callable[[dict], None], ...] = ()
     beside: tuple[Callable[[dict], None], ...] = ()
     below: tuple[Callable[[dict], None], ...] = ()
 
@@ -235,7 +237,7 @@ class Lesson:
             s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
             if setting.begins:
                 s.update({name: self.opens[name] for name in self.begins_with})
-                another_document(setting.begins == ALWAYS)
+                another_document("others" if setting.begins is True else setting.begins)
 
         return follow
 

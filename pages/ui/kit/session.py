@@ -70,7 +70,7 @@ def owns_place(page: str, fields: Iterable[Field]) -> None:
         return
     by_name = {field.name: field for field in fields}
     here = st.session_state.setdefault("_stages", {}).setdefault(
-        page, {"begins": 0, "others": 0, "starts": 0, "known": None, "begin": None}
+        page, {"begins": 0, "others": 0, "starts": 0, "openings": 0, "known": None, "begin": None}
     )
     st.session_state["_stage"] = here | {"page": page, "fields": by_name, "names": {name: name for name in by_name}}
     st.session_state["_stages"][page] = st.session_state["_stage"]
@@ -101,10 +101,10 @@ def leave_place() -> None:
     here["known"] = place(here["fields"].values(), here["names"], state())
 
 
-def another_document(always: bool = False) -> None:
-    """The next document tells of something else: who has seen the last one to its end, or ``always``,
-    is led to its beginning."""
-    st.session_state["_stage"]["starts" if always else "others"] += 1
+def another_document(leads: str = "others") -> None:
+    """The next document tells of something else. leads : to its beginning who has seen the last one to its end,
+    "others", or everybody, "starts"; everybody to the step where it opens, "openings"."""
+    st.session_state["_stage"][leads] += 1
 
 
 def begin() -> tuple[str, dict[str, str]] | None:

@@ -50,6 +50,8 @@ def show(lesson: Lesson) -> None:
         if lesson.presets:
             titles = {name: one.title for name, one in lesson.presets.items()}
             scenarios(titles, lesson.preset_of(s), lesson.choose, f"presets-{lesson.name}", lesson.shown_presets)
+        for part in lesson.above:
+            part(s)
         preset = lesson.presets.get(lesson.preset_of(s))
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
         if asked := asks or lesson.question(s):
@@ -99,6 +101,8 @@ def _controls(lesson: Lesson, s: dict, at: str, late: list[tuple[DeltaGenerator,
     with st.container(horizontal=True, vertical_alignment="center"):
         for setting in here:
             setting.draw(setting, s, lesson.changed(setting))
+    if not any(setting.note(s) for setting in here):
+        return
     with st.container(horizontal=True):
         for setting in here:
             if note := setting.note(s):

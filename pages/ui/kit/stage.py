@@ -178,6 +178,7 @@ def own_stage(
         "begin": begins,
         "others": here["others"],
         "starts": here["starts"],
+        "openings": here["openings"],
         "last": last,
         "opens": opens,
         "sizes": sizes,

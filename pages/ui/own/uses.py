@@ -13,6 +13,7 @@ from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.thumbnail import thumbnail_svg
 from dtlearn.views.tree.view import tree_view
 from pages.ui.bound.lesson import LESSON as BOUND
+from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables
@@ -100,7 +101,7 @@ USES = (
     Use(OVERFITTING.name, OVERFITTING.needs, OVERFITTING.start),
     Use(PRUNING.name, PRUNING.needs, PRUNING.start),
     Use(BOUND.name, BOUND.needs, BOUND.start),
-    Use("code", "classes, no numeric feature"),
+    Use(CODE.name, CODE.needs, CODE.start),
     Use(FOREST.name, FOREST.needs, FOREST.start),
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )

@@ -7,7 +7,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from urllib.parse import parse_qsl
 
-from pages.ui.code import scene as code
 from pages.ui.grow.lesson import CANDIDATE
 from pages.ui.kit import tables
 from pages.ui.kit.codec import decode
@@ -23,7 +22,6 @@ DOCUMENTS = {
     for document in (
         CANDIDATE,
         pruning.ALTERNATIVE,
-        code.DOCUMENT,
         *(one.made_of for one in LESSONS.values()),
         CUT,
     )

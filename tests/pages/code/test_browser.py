@@ -55,14 +55,14 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server
     nodes(page, "^Symbol 4, ").click()
     button(page, "Next").click()
     at_step(page, 5, 14)
-    url(page, "[&?]step=5(&|$)")
+    url(page, "[&#]step=5(&|$)")
     assert len(sent) == before
     page.reload()
     at_step(page, 5, 14)
     expect(block(page, 5)).to_have_attribute("aria-current", "step")
     page.keyboard.press("ArrowRight")
     runs = page.ended
-    page.get_by_role("radio", name="Write: tree → word").click()  # which tells of the step
+    page.get_by_role("radio", name="Write: tree → word").click()
     until(page, lambda: page.ended > runs)
     url(page, "mode=write")
     at_step(page, 6, 14)

@@ -2,15 +2,26 @@
 
 import pytest
 
-from dtlearn.views.bound import code as words
-from pages.ui.code import scene as page
-from tests.support.apps import address, caption, counter, html, open_page, opened, reopened, staged, switched
+from pages.ui.code import lesson as page
+from pages.ui.code import panels
+from pages.ui.code import word as words
+from tests.support.apps import address, caption, component, counter, html, open_page, opened, reopened, staged, switched
 
 OR_WORD = "x1? x2? leaf0 leaf1 leaf1 END"
 
 
 def typed_word(at) -> str:
-    return at.text_input(key="w_co_text").value
+    return at.text_input(key="w_word").value
+
+
+def led(at) -> tuple:
+    """How often the stage was sent to a place, and led to a beginning or to a telling step."""
+    data = component(at, "begin")
+    return (data["begin"] or [""])[0], data["others"], data["starts"], data["openings"]
+
+
+def more(before: tuple, others: int = 0, starts: int = 0, openings: int = 0) -> tuple:
+    return before[0], before[1] + others, before[2] + starts, before[3] + openings
 
 
 def test_an_old_link_opens_at_the_first_leaf_of_or():
@@ -37,7 +48,7 @@ QUERIES = (
 )
 
 
-@pytest.mark.parametrize(("k", "panel"), [*enumerate(page.PANELS)])
+@pytest.mark.parametrize(("k", "panel"), [*enumerate(panels.PANELS)])
 def test_every_panel_opens(k, panel):
     for query in (QUERIES[k % len(QUERIES)], QUERIES[-1]):
         at = opened("code", v=1, panel=panel, **({"mode": "read"} if "word" in query else {}), **query)
@@ -48,8 +59,9 @@ def test_every_panel_opens(k, panel):
 def test_writing_and_reading_walk_to_the_end():
     at = open_page("code", v=1, step=6)
     assert "END: the word is complete" in caption(at)
+    before = led(at)
     at.segmented_control(key="w_mode").set_value("read").run()
-    assert counter(at) == "Step 0 of 6"
+    assert led(at) == more(before, others=1)  # who has seen the word written reads it from the start
     document, _ = staged(at)
     assert "no news" in document["frames"][6]["caption"]
     assert document["word"]["ahead"] == "ahead"
@@ -69,7 +81,7 @@ def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
     at = open_page("code", v=1, data="play_tennis", panel="alphabet")
     assert "asks Outlook=Sunny; subtrees for 0, then 1" in html(at)
     assert "10 questions + 2 leaves + END = 13 symbols" in html(at)
-    at.radio(key="w_form").set_value("asis").run()
+    at.selectbox(key="w_form").set_value("asis").run()
     assert "4 questions + 2 leaves + END = 7 symbols" in html(at)
     assert "(n + 1) log₂(d + K + 1) bits for n nodes, d questions, K classes" in html(at)
     assert typed_word(at) == "x1? x3? leaf0 leaf1 leaf1 x4? leaf1 leaf0 END"
@@ -78,7 +90,9 @@ def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
 
 def test_a_word_is_typed_and_goes_into_the_link():
     at = open_page("code", v=1)
-    at.text_input(key="w_co_text").set_value("x2 leaf 0, LEAF1 end").run()
+    before = led(at)
+    at.text_input(key="w_word").set_value("x2 leaf 0, LEAF1 end").run()
+    assert led(at) == more(before, openings=1)
     assert typed_word(at) == "x2? leaf0 leaf1 END"
     assert at.query_params["word"] == "x2 leaf 0, LEAF1 end"
     assert counter(at) == "Step 2 of 4"
@@ -86,23 +100,23 @@ def test_a_word_is_typed_and_goes_into_the_link():
     assert (typed_word(again), caption(again)) == (typed_word(at), caption(at))
     assert address(again) == address(at)
     for own in ("  ", "X1, x2 leaf 0 leaf1 leaf1 end"):
-        at.text_input(key="w_co_text").set_value("leaf0 END").run()
-        at.text_input(key="w_co_text").set_value(own).run()
+        at.text_input(key="w_word").set_value("leaf0 END").run()
+        at.text_input(key="w_word").set_value(own).run()
         assert typed_word(at) == OR_WORD
         assert "word" not in at.query_params
 
 
 def test_a_word_is_typed_in_bits():
     at = open_page("code", v=1)
-    assert "000 001 010 011 011 100" in at.text_input(key="w_co_text").help
-    at.text_input(key="w_co_text").set_value("000 010 011 100").run()
+    assert "000 001 010 011 011 100" in at.text_input(key="w_word").help
+    at.text_input(key="w_word").set_value("000 010 011 100").run()
     assert typed_word(at) == "x1? leaf0 leaf1 END"
     assert typed_word(reopened(at, "code")) == typed_word(at)
     at.toggle(key="w_end").set_value(False).run()
     assert typed_word(at) == "x1? leaf0 leaf1"
     at.toggle(key="w_end").set_value(True).run()
     assert typed_word(at) == "x1? leaf0 leaf1 END"
-    at.text_input(key="w_co_text").set_value("000 001 010").run()
+    at.text_input(key="w_word").set_value("000 001 010").run()
     at.toggle(key="w_end").set_value(False).run()
     assert typed_word(at) == "x1? x2? leaf0"  # a broken one stays what it is
     assert "but 2 subtrees are missing" in caption(at)
@@ -111,7 +125,7 @@ def test_a_word_is_typed_in_bits():
 def test_a_word_that_is_too_long_is_refused_and_kept():
     at = open_page("code", v=1, word="leaf1 END")
     long = " ".join(["x1?"] * 300)
-    at.text_input(key="w_co_text").set_value(long).run()
+    at.text_input(key="w_word").set_value(long).run()
     assert [w.value for w in at.warning] == [
         f"This has {len(long)} characters, and a word here at most {page.LONGEST}: shorten it. "
         "Shown is still the word from before."
@@ -120,18 +134,18 @@ def test_a_word_that_is_too_long_is_refused_and_kept():
     assert at.query_params["word"] == "leaf1 END"
     at.segmented_control(key="w_panel").set_value("alphabet").run()
     assert typed_word(at) == long
-    at.text_input(key="w_co_text").set_value(long[: page.LONGEST - 1]).run()
+    at.text_input(key="w_word").set_value(long[: page.LONGEST - 1]).run()
     assert not at.warning
     assert "subtrees are missing" in caption(at)
     assert typed_word(at) == long[: page.LONGEST - 1].strip()
-    at.text_input(key="w_co_text").set_value("x" * 900).run()
+    at.text_input(key="w_word").set_value("x" * 900).run()
     assert len(at.warning) == 1
-    at.text_input(key="w_co_text").set_value("").run()  # back to the tree's own word
+    at.text_input(key="w_word").set_value("").run()  # back to the tree's own word
     assert not at.warning
     assert typed_word(at) == OR_WORD
 
 
-@pytest.mark.parametrize("name", page.FIELDS[0].known)
+@pytest.mark.parametrize("name", page.LESSON.fields[0].known)
 def test_the_word_of_every_tree_fits_the_field_and_is_read_to_its_end(name):
     for form in page.FORMS:
         word = page.word_of({"data": name, "form": form, "nodes": 63, "word": "", "end": True})
@@ -157,12 +171,12 @@ def test_a_broken_word_is_read_up_to_the_mistake():
             "bad",
         ),
     ):
-        at.text_input(key="w_co_text").set_value(text).run()
+        at.text_input(key="w_word").set_value(text).run()
         assert said in caption(at)
         assert state in [block.get("state") for block in staged(at)[0]["word"]["blocks"]]
         assert at.query_params["mode"] == "read"
         assert at.segmented_control(key="w_mode").disabled
-    at.pills(key="w_co_try").set_value("or").run()
+    at.pills(key="w_try").set_value("or").run()
     assert typed_word(at) == OR_WORD
     assert not at.segmented_control(key="w_mode").disabled
 
@@ -175,13 +189,13 @@ def test_a_code_of_ones_own_has_its_name_and_is_told_why_it_cannot_be_written():
         ("x1 foo", "foo is not in the alphabet"),
         ("x1 leaf0 end leaf1", "No tree has this code"),
     ):
-        at.text_input(key="w_co_text").set_value(text).run()
+        at.text_input(key="w_word").set_value(text).run()
         assert [c.value.startswith(said) for c in at.caption].count(True) == 1
         assert "Trees as bit strings: Your code" in html(at)
-    at.text_input(key="w_co_text").set_value("").run()
+    at.text_input(key="w_word").set_value("").run()
     assert "Trees as bit strings: OR of two bits" in html(at)
     assert any("The field was empty" in c.value for c in at.caption)
-    at.text_input(key="w_co_text").set_value("leaf1 END").run()
+    at.text_input(key="w_word").set_value("leaf1 END").run()
     assert not any("The field was empty" in c.value for c in at.caption)
 
 
@@ -207,47 +221,55 @@ def _last(at) -> dict:
 
 def test_the_pills_break_and_mend_a_word():
     at = open_page("code", v=1, data="xor")
-    at.pills(key="w_co_try").set_value("broken").run()
-    assert counter(at) == "Step 0 of 7"
+    before = led(at)
+    at.pills(key="w_try").set_value("broken").run()
+    assert led(at) == more(before, starts=1)  # what is wrong comes step by step
+    assert counter(at).endswith(" of 7")
     assert _last(at)["caption"] == "END came too early: 1 subtree is still missing."
-    every = at.pills(key="w_co_try").options
-    assert (at.pills(key="w_co_try").value, every) == (
+    every = at.pills(key="w_try").options
+    assert (at.pills(key="w_try").value, every) == (
         "broken",
         ["OR of two bits", "ID3's tree", "END too early", "Drop END"],
     )
-    at.pills(key="w_co_try").set_value("last").run()
-    assert counter(at) == "Step 0 of 7"
+    at.pills(key="w_try").set_value("last").run()
+    assert led(at) == more(before, starts=2)
+    assert counter(at).endswith(" of 7")
     assert "The tree is complete, but END is missing" in _last(at)["caption"]
     assert _last(at)["says"].startswith("21 bits: 7 symbols of 3 bits.")
     assert "Only END is missing." in _last(at)["says"]
-    assert (at.pills(key="w_co_try").value, at.pills(key="w_co_try").options) == ("last", every)
-    at.text_input(key="w_co_text").set_value(typed_word(at).rpartition(" ")[0]).run()
+    assert (at.pills(key="w_try").value, at.pills(key="w_try").options) == ("last", every)
+    at.text_input(key="w_word").set_value(typed_word(at).rpartition(" ")[0]).run()
     assert "The word ends after 6 symbols, but 1 subtree is missing." in caption(at)
-    assert at.pills(key="w_co_try").value is None
-    at.pills(key="w_co_try").set_value("grown").run()
-    assert at.pills(key="w_co_try").value == "grown"
-    at.pills(key="w_co_try").set_value("or").run()
+    assert at.pills(key="w_try").value is None
+    at.pills(key="w_try").set_value("grown").run()
+    assert at.pills(key="w_try").value == "grown"
+    at.pills(key="w_try").set_value("or").run()
     assert at.selectbox(key="w_data").value == "or"
     assert typed_word(at) == OR_WORD
 
 
 def test_without_end_the_word_is_shorter_and_ends_by_itself():
     at = open_page("code", v=1, mode="read", step=6)
+    before = led(at)
     at.toggle(key="w_end").set_value(False).run()
+    assert led(at) == before  # the step stays
     assert counter(at) == "Step 5 of 5"
     assert "so the tree ends here: no END is needed" in caption(at)
     assert typed_word(at) == OR_WORD.removesuffix(" END")
     assert staged(at)[0]["word"]["blocks"][0]["bits"] == "00"
-    at.pills(key="w_co_try").set_value("broken").run()
+    at.pills(key="w_try").set_value("broken").run()
     assert "but the tree is complete: leave it out" in _last(at)["caption"]
-    assert "A leaf too many" in at.pills(key="w_co_try").options
+    assert "A leaf too many" in at.pills(key="w_try").options
 
 
 def test_other_data_and_fewer_nodes_give_another_word():
     at = open_page("code", v=1, word="leaf1 END")
+    before = led(at)
     at.selectbox(key="w_data").set_value("titanic").run()
     assert len(typed_word(at).split()) == 32
+    assert "word" not in at.query_params
     at.slider(key="w_nodes").set_value(3).run()
+    assert led(at) == more(before, openings=2)
     assert len(typed_word(at).split()) == 4
     assert counter(at) == "Step 2 of 4"
 
@@ -255,13 +277,6 @@ def test_other_data_and_fewer_nodes_give_another_word():
 def test_a_link_leads_to_the_bound_of_the_same_data():
     at = open_page("code", v=1, data="xor", panel="kraft")
     assert any("data=xor" in element.proto.query_string for element in at.get("page_link"))
-
-
-def test_a_word_that_is_written_to_its_end_is_read_from_the_start():
-    for step, begins in ((6, 0), (3, 3)):
-        at = open_page("code", v=1, mode="write", step=step)
-        at.segmented_control(key="w_mode").set_value("read").run()
-        assert counter(at) == f"Step {begins} of 6"
 
 
 def test_the_picture_says_why_the_bound_counts_fewer_bits_than_the_blocks_have():

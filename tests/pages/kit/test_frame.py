@@ -23,7 +23,7 @@ def test_the_notes_words_are_not_sent_again_at_a_step(page, monkeypatch):
         drawn.append(bool(inside))
         return usual(found)
 
-    monkeypatch.setattr(scene, "live", live)
+    monkeypatch.setattr(scene, "draw_as_fragment", live)
     monkeypatch.setattr(frame, "errata_html", slips)
     open_page(page)
     assert drawn == [False]

@@ -22,11 +22,11 @@ def test_a_link_lands_on_its_step_in_every_tab_and_after_a_reload(page, context,
     at(page, 1)
     page.reload()
     at(page, 1)
-    page.keyboard.press("ArrowRight")
-    at(page, 2)
+    page.keyboard.press("ArrowLeft")
+    at(page, 0)
     other = context.new_page()
     other.goto(page.url)
-    at(other, 2)
+    at(other, 0)
     other.close()
 
 

@@ -5,7 +5,7 @@ import pytest
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.way import with_way
 from pages.ui.bound.lesson import LESSON as BOUND
-from pages.ui.code import scene as code
+from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow import lesson as grow
 from pages.ui.kit.codec import decode
@@ -38,7 +38,7 @@ TREES = {
 STAGED = {
     "grow": lambda S: grow.view_of(S, S["step"]),
     "bound": lambda S: BOUND.view(S, BOUND.telling(S)),
-    "code": code.view_of,
+    "code": lambda S: CODE.view(S, CODE.telling(S)),
     "forest": lambda S: FOREST.view(S, FOREST.telling(S)),
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
     "overfitting": lambda S: OVERFITTING.view(S, OVERFITTING.telling(S)),

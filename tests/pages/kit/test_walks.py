@@ -251,27 +251,15 @@ def test_what_the_form_says_is_checked(told, monkeypatch):
     assert S["fresh"] == "1_0"
 
 
-def test_an_example_in_the_link_of_a_lesson_is_where_to_begin_until_the_data_are_others():
-    at = opened("bound", v=1, fresh="0_1_0_1", most=0)
+@pytest.mark.parametrize(("page", "query"), [("bound", {"most": 0}), ("code", {"data": "play_tennis"})])
+def test_an_example_in_the_link_of_a_lesson_is_where_to_begin_until_the_data_are_others(page, query):
+    at = opened(page, v=1, fresh="0_1_0_1", **query)
     assert component(at, "begin")["place"]["fresh"] == "0_1_0_1"
     assert [one["name"] for one in component(at, "begin")["document"]["features"]][:2] == ["Outlook", "Temperature"]
     at.selectbox(key="w_data").set_value("or").run()
     assert at.session_state["S"]["fresh"] == ""
     assert not at.warning
-    assert "fresh=" in plain(open_page("bound", v=1, fresh="3_0_0_0", most=0).warning[0].value)
-
-
-@pytest.mark.parametrize(("page", "data"), [("code", "data")])
-def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page, data):
-    more = {data: "play_tennis"}
-    at = opened(page, v=1, fresh="0_1_0_1", **more)
-    assert component(at, "tells")["place"]["fresh"] == "0_1_0_1"
-    assert [one["name"] for one in component(at, "tells")["document"]["features"]][:2] == ["Outlook", "Temperature"]
-    assert address(at)["fresh"] == "0_1_0_1"
-    at.selectbox(key=f"w_{data}").set_value("or").run()
-    assert component(at, "tells")["place"]["fresh"] == ""
-    assert not at.warning
-    assert "fresh=" in plain(open_page(page, v=1, fresh="3_0_0_0", **more).warning[0].value)
+    assert "fresh=" in plain(open_page(page, v=1, fresh="3_0_0_0", **query).warning[0].value)
 
 
 TENNIS, HIGH = {"fresh": "0_1_0_1"}, ["Sunny", "High"]

@@ -27,10 +27,10 @@ SHOWN = {
     "bound": ("data", [{"way": "greedy"}, {"most": 0}]),
     "code": ("data", [{}, {"form": "asis", "panel": "alphabet"}]),
     "forest": ("data", [{"trees": 9, "matter": 1, "ticket": 1}, {"trees": 5, "example": "s1"}]),
-    "unstable": ("data", [{"resamples": 20, "reveal": 1, "changes": "3x"}, {"resamples": 20, "draw": 2}]),
+    "unstable": ("data", [{"reveal": 1, "changes": "3x"}, {"sample": 2}]),
     "byhand": ("data", [{"finish": 1, "pick": 0, "show": "greedy"}]),
     "overfitting": ("data", [{}, {"step": 1, "noise": 0, "algorithm": "id3-uml"}]),
-    "thresholds": ("data", [{"at": 5}, {"rest": 1}]),
+    "thresholds": ("data", [{"at": 5}, {"predict": 1}]),
     "limits": ("data", [{}]),
     "partitions": ("data", [{}]),
 }

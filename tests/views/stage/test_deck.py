@@ -121,7 +121,7 @@ def test_what_the_page_would_search_long_for_is_left_to_it(monkeypatch):
 
 
 def test_a_lesson_that_cannot_be_read_is_left_to_the_live_page():
-    slide = Slide("grow", (("criterion", "mse"), ("data", "or")))
+    slide = Slide("grow", (("data", "table-0123456789abcdef0123456789abcdef"),))
     assert paper.played(Deck("t", slides=(slide, Slide("criteria"))), "").document["lessons"] == []
 
 

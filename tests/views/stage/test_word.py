@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from dtlearn import ALGORITHMS, from_arrays, grow, load, truth_table
 from dtlearn.bound.bound import binarised
-from dtlearn.views.bound import code
-from dtlearn.views.stage.word import word_walkthrough
 from dtlearn.views.tree.drawing import node_id
+from pages.ui.code import word as code
+from pages.ui.code.document import word_walkthrough
 from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
 

@@ -17,7 +17,7 @@ import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
 
-const COMES = 600; // ms after which a place that Back leads to is shown, whether its lesson has come or not
+const COMES = 3000; // ms after which a place that Back leads to is shown, whether its lesson has come or not
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
 // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example; with one part
 const [LOW, PRESENTED, SLIM, TOLD, WHOLE] = [576, 440, 760, 576, 420];
@@ -187,11 +187,12 @@ export default component((send, signal, keep) => {
     else if (!other) return false;
     else { // who has seen a row to its end begins the next one
       const ended = data.others !== before.others && Number(at.step) === before.last;
-      const anew = ended || data.starts !== before.starts;
+      const anew = ended || data.starts !== before.starts, opens = data.openings !== before.openings;
       if (anew) at = { ...at, step: "0" };
+      else if (opens) at = { ...at, step: String(data.opens) };
       else if (data.ends && Number(at.step) === before.last) at = { ...at, step: String(data.last) };
       else if (data.sizes.length) at = { ...at, step: String(sized(before.sizes[at.step])) };
-      stays = anew ? "0" : was ?? at.step;
+      stays = anew ? "0" : opens ? at.step : was ?? at.step;
     }
     comes = undefined;
     at = { ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
@@ -233,7 +234,7 @@ export default component((send, signal, keep) => {
     later.stop();
     comes = spot.read() ?? {};
     const apply = () => {
-      if (!comes) return;
+      if (!comes || Number(comes.step) > data.last) return; // of the lesson that is still to come
       arrives(data, false);
       remember();
       showing?.show(at);

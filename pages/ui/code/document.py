@@ -3,9 +3,10 @@ with the tree as far as it is written or read (docs/walkthrough.md)."""
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.views.base.text import many
-from dtlearn.views.bound import code, code_length
-from dtlearn.views.bound.code import WAYS, Word
 from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, raw_asks
+from pages.ui.code import word as code
+from pages.ui.code import words
+from pages.ui.code.word import WAYS, Word
 
 
 def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset | None = None) -> Walkthrough:
@@ -52,7 +53,7 @@ def _says(word: Word, k: int) -> str:
     now, all_ = (len("".join(bits)) for bits in (told, every))
     count = many(now, "bit") if word.problem else f"{now} of {many(all_, 'bit')}"
     whole = k == word.last and not word.problem
-    counted = f"{code_length.counted(word)} {code_length.why_less(word)}".strip() if whole else ""
+    counted = f"{words.counted(word)} {words.why_less(word)}".strip() if whole else ""
     each = f": {many(len(told), 'symbol')} of {many(len(told[0]), 'bit')}" if told else ""
     marked = "Thick: the present symbol, in the tree and as a block." if 0 < k <= word.n else ""
     about = (

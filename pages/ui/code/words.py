@@ -7,8 +7,8 @@ from dtlearn.bound.prefix_code import alphabet, bits, block, kraft
 from dtlearn.data.dataset import Schema, number
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, listing, many, short
-from dtlearn.views.bound.code import Word
 from dtlearn.views.bound.words import symbols_tex
+from pages.ui.code.word import Word
 
 
 def sizes(schema: Schema) -> tuple[int, int]:
@@ -66,7 +66,7 @@ def counted(word: Word) -> str:
     """What the bound counts for the tree of a whole word: not whole blocks, but their number times a logarithm.
 
     >>> from dtlearn import truth_table
-    >>> from dtlearn.views.bound.code import word_of
+    >>> from pages.ui.code.word import word_of
     >>> counted(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"))
     'The bound counts 6 · log₂ 5 = 13.932 bits.'
     """
@@ -79,7 +79,7 @@ def why_less(word: Word) -> str:
     """Why the bound counts fewer bits than the blocks have; "" where it does not.
 
     >>> from dtlearn import truth_table
-    >>> from dtlearn.views.bound.code import word_of
+    >>> from pages.ui.code.word import word_of
     >>> why_less(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"))
     'One of 5 symbols is worth log₂ 5 = 2.322 bits; a block rounds that up to 3.'
     """
@@ -140,7 +140,7 @@ def written(word: Word) -> str:
     """The word in 0s and 1s, a space between the blocks.
 
     >>> from dtlearn import truth_table
-    >>> from dtlearn.views.bound.code import word_of
+    >>> from pages.ui.code.word import word_of
     >>> written(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"))
     '000 001 010 011 011 100'
     """

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from dtlearn import Dataset, grow, load, truth_table
 from dtlearn.bound.prefix_code import alphabet, kraft, read
-from dtlearn.views.bound import code, code_length
-from dtlearn.views.bound.code import WAYS, text_of, word_of
+from pages.ui.code import word as code
+from pages.ui.code import words
+from pages.ui.code.word import WAYS, text_of, word_of
 from tests.support.facts import facts
 from tests.support.strategies import datasets
 
@@ -51,7 +52,7 @@ def test_a_grown_tree_and_its_word_say_the_same_in_bits_too(case):
         assert {node["kind"] for node in shown["nodes"]} <= {"split", "leaf"}
         assert len(shown["nodes"]) == len(tree)
         assert not [node for node in shown["nodes"] if node["mark"]]
-    bits = code_length.written(word)
+    bits = words.written(word)
     for typed_ in (bits, bits.replace(" ", "")):
         again = word_of(data, typed_, word.end)
         assert (again.tokens, again.problem) == (word.tokens, "")
@@ -93,18 +94,11 @@ def test_whatever_is_typed_gets_a_tree_a_sentence_and_blocks_without_a_tag(case)
             assert all(0 <= block["step"] <= word.last for block in blocks)
             assert "\n" not in code.caption(word, k, way)
         assert (word.problem in code.caption(word, k, "read")) == (k == word.last and k > 0 or not word.problem)
-    assert "<b>" not in code.open_html(word, word.last) + code_length.alphabet_html(word) + code.legend_html(
-        word, "read"
-    )
+    assert "<b>" not in words.alphabet_html(word)
     features = tuple(f.__class__(f"<i>{j}", f.values) for j, f in enumerate(data.schema.features))
     schema = data.schema.__class__(features, tuple(f"<i>{k}" for k in range(len(data.schema.classes))), "<i>")
     word = word_of(Dataset("x", schema, data.X, data.y, data.card), text, end)
-    for shown in (
-        code.open_html(word, word.last),
-        code_length.alphabet_html(word),
-        code.legend_html(word, "write"),
-    ):
-        assert "<i>" not in shown
+    assert "<i>" not in words.alphabet_html(word)
 
 
 def test_a_question_asked_again_leaves_a_leaf_that_nothing_reaches():
@@ -141,15 +135,15 @@ def test_the_words_about_the_or_tree():
     ]
     assert code.caption(word, 0, "write").startswith("5 nodes, so 5 symbols, then END.")
     assert code.caption(word, 6, "write") == "Symbol 6, END: the word is complete, 5 + 1 = 6 symbols."
-    assert code_length.weight_latex(5, OR.schema).endswith(r"= 5^{-6} = \tfrac{1}{15625}")
-    assert code_length.weight_latex(5, OR.schema, end=False).endswith(r"= 4^{-5} = \tfrac{1}{1024}")
-    assert "n = 2 inner nodes + 3 leaves = 5. END is one more, so n + 1 = 6 blocks" in code_length.count_text(
+    assert words.weight_latex(5, OR.schema).endswith(r"= 5^{-6} = \tfrac{1}{15625}")
+    assert words.weight_latex(5, OR.schema, end=False).endswith(r"= 4^{-5} = \tfrac{1}{1024}")
+    assert "n = 2 inner nodes + 3 leaves = 5. END is one more, so n + 1 = 6 blocks" in words.count_text(
         word_of(OR, OR_WORD)
     )
-    assert code_length.missing_text(word_of(OR, OR_WORD)) == "1 → 2 → 3 → 2 → 1 → 0"
-    assert "loses nothing" in code_length.waste_text(5, 5, 2)
-    assert "lose 18 − 13.932 = 4.068 bits" in code_length.waste_text(5, 2, 2)
-    assert "to 14 bits here" in code_length.waste_text(5, 2, 2)
+    assert words.missing_text(word_of(OR, OR_WORD)) == "1 → 2 → 3 → 2 → 1 → 0"
+    assert "loses nothing" in words.waste_text(5, 5, 2)
+    assert "lose 18 − 13.932 = 4.068 bits" in words.waste_text(5, 2, 2)
+    assert "to 14 bits here" in words.waste_text(5, 2, 2)
 
 
 def test_a_long_way_is_told_by_its_ends():
@@ -165,43 +159,43 @@ def test_a_long_way_is_told_by_its_ends():
 def test_the_lengths_of_the_facts_are_printed(example):
     d, n = (int(part.split("=")[1].rstrip(")")) for part in example["tree"].split("(")[1].split(", "))
     table = truth_table("or", d)
-    printed = " ".join(code_length.lengths_latex(n, table.schema))
+    printed = " ".join(words.lengths_latex(n, table.schema))
     found = [float(x) for x in re.findall(r"mathbf\{([\d.]+)\}", printed)]
     expected = [example["bits"]["value"], example["bits_fixed_width"], example["bits_without_end"]["value"]]
     assert found == pytest.approx(expected, abs=5e-4)
     word = word_of(table, " ".join(example["code"]))
-    assert len(code_length.written(word).replace(" ", "")) == example["bits_fixed_width"]
-    assert len(code_length.written(word).split()) == example["blocks"]
+    assert len(words.written(word).replace(" ", "")) == example["bits_fixed_width"]
+    assert len(words.written(word).split()) == example["blocks"]
 
 
 @given(st.integers(1, 60), st.integers(1, 40), st.integers(1, 9))
 def test_a_written_product_gives_the_written_result(n, d, K):
     schema = truth_table("or", 1).schema
     schema = schema.__class__(schema.features * d, tuple(map(str, range(K))), "y")
-    for line in code_length.lengths_latex(n, schema):
+    for line in words.lengths_latex(n, schema):
         a, b, result = re.search(r"(\d+)\\cdot ([\d.]+) = \\mathbf\{([\d.]+)\}", line).groups()
         assert round(int(a) * float(b), 3) == pytest.approx(float(result), abs=1e-9)
-    assert ("d+3" in " ".join(code_length.lengths_latex(n, schema))) == (K == 2)
+    assert ("d+3" in " ".join(words.lengths_latex(n, schema))) == (K == 2)
 
 
 def test_no_multiway_tree_is_put_into_umls_formula():
     """facts.md E30."""
-    assert not code_length.uml(load("play_tennis").schema)
-    assert "d+K+1" in code_length.lengths_latex(8, load("play_tennis").schema)[0]
+    assert not words.uml(load("play_tennis").schema)
+    assert "d+K+1" in words.lengths_latex(8, load("play_tennis").schema)[0]
 
 
 def test_the_kraft_sums_of_the_facts_are_printed():
-    table = code_length.kraft_html(2, 2)
+    table = words.kraft_html(2, 2)
     for d, value in facts()["mdl"]["kraft_sum"]["values"].items():
         assert f"{value:.6f}" in table
         assert f"{(1 - sqrt(1 - 8 * int(d) / (int(d) + 3) ** 2)) / (2 * int(d)):.6f}" in table
     assert "▶ d = 2" in table
-    assert "▶ d = 7" in code_length.kraft_html(7, 2)
+    assert "▶ d = 7" in words.kraft_html(7, 2)
 
 
 @given(st.integers(1, 60), st.integers(1, 9), st.booleans())
 def test_a_kraft_sum_as_a_fraction_is_the_sum(d, K, end):
-    said = code_length.kraft_text(d, K, end)
+    said = words.kraft_text(d, K, end)
     assert float(Fraction(said.split(" = ")[0])) == pytest.approx(kraft(d, K, end), abs=6e-7)
     assert (" = " in said or said == "1") or end
 

@@ -1,7 +1,6 @@
 """A tree and its code word side by side: the word symbol by symbol, the tree as far as it is written or read."""
 
 from dataclasses import dataclass, replace
-from html import escape
 
 from dtlearn.bound.prefix_code import CodeError, Reading, alphabet, block, decode, encode, parse, read, tokens
 from dtlearn.data.dataset import Dataset
@@ -278,24 +277,8 @@ def _next(word: Word, k: int, way: str) -> str:
     return f"{many(left, 'subtree')} {are} still missing, next {where(open_[0])}."
 
 
-def open_html(word: Word, k: int, most: int = 6) -> str:
-    """The stack of open places after k symbols, the next one first."""
-    open_ = word.open_places(k)
-    if not open_:
-        return "<p class='dt-source'>Open places: none. The tree is complete.</p>"
-    titles = [f' title="{escape(where(node))}"' for node in open_[:most]] + [""]
-    items = "".join(
-        f"<li{' aria-current=step' * (i == 0)}{title}>{escape(told)}</li>"
-        for i, (told, title) in enumerate(zip(open_texts(word, k, most), titles, strict=False))
-    )
-    return (
-        f"<p class='dt-source'>Open places, a stack: {many(len(open_), 'subtree')} missing, the next one first</p>"
-        f"<ol class='dt-list'>{items}</ol>"
-    )
-
-
 def open_texts(word: Word, k: int, most: int = 6) -> list[str]:
-    """The same in words, and how many more there are."""
+    """The open places after k symbols, the next one first, and how many more there are."""
     open_, told = word.open_places(k), []
     for node in open_[:most]:
         way = node.conditions
@@ -337,14 +320,3 @@ def rings(way: str) -> dict[str, str]:
     """What the marks of a node mean, each by its look."""
     open_ = "not written yet" if way == "write" else "still missing"
     return {"thick": f"just {'written' if way == 'write' else 'read'}", "bold": "next", "open": open_}
-
-
-def legend_html(word: Word, way: str) -> str:
-    """What the marks of tree and word mean."""
-    just, next_, open_ = rings(way).values()
-    labels = ", ".join(f"leaf{j} = {class_sign(j)} {escape(name)}" for j, name in enumerate(word.tree.schema.classes))
-    return (
-        f'<p class="dt-legend"><span>{labels}</span> <span><i class="dt-ring" style="border-width:4px"></i>'
-        f' {just}</span> <span><i class="dt-ring dt-bold"></i> {next_}</span> <span><i class="dt-ring dt-open"></i>'
-        f" {open_}</span></p>"
-    )
