@@ -100,7 +100,7 @@ class Lesson:
     view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
     the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, None where
     the stage plays. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
-    the stage.
+    the stage; onward : at the foot, what leads on.
     """
 
     name: str
@@ -135,6 +135,7 @@ class Lesson:
     above: tuple[Callable[[dict], None], ...] = ()
     beside: tuple[Callable[[dict], None], ...] = ()
     below: tuple[Callable[[dict], None], ...] = ()
+    onward: tuple[Callable[[dict], None], ...] = ()
 
     @property
     def own_fields(self) -> tuple[Field, ...]:

@@ -69,6 +69,8 @@ def show(lesson: Lesson) -> None:
     if lesson.follows:
         st.caption(lesson.follows)
         errata_fold(lesson.name, *lesson.slips)
+    for part in lesson.onward:
+        part(s)
     save(lesson.own_fields)
 
 

@@ -236,13 +236,17 @@ def _stage(s: dict) -> dict:
 
 
 def below(s: dict) -> None:
-    """Where there is no side, the slice; the chart for who asks; the way to the gains of this step."""
+    """Where there is no side, the slice; the chart for who asks."""
     st.html(_STYLE)
     if not editing(s):
         if s["present"] and _is_table(s):
             slices(s, 3)
         if s["drawn"] == "plotly":
             drawing.chart(_step(s))
+
+
+def onward(s: dict) -> None:
+    """The way to the gains of this step."""
     if _is_table(s):
         with st.container(key="dt-brings-place"):
             if st.button("This step in *Grow a tree*", icon=":material/arrow_forward:"):
@@ -326,6 +330,7 @@ LESSON = Lesson(
     opens=OPENS,
     begins_with=(),
     below=(below,),
+    onward=(onward,),
     follows="Follows Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right"
     " or above it.",
     slips=("E34",),
