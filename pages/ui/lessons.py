@@ -24,7 +24,7 @@ from pages.ui.learning import scene as learning
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.partitions import scene as partitions
+from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.thresholds import sections as thresholds
@@ -92,12 +92,7 @@ CHAPTERS = (
                 "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
                 thresholds.FIELDS,
             ),
-            Page(
-                "partitions",
-                "Regions",
-                "Every question about a number cuts the plane. Draw points and watch the tree regrow.",
-                partitions.FIELDS,
-            ),
+            PARTITIONS,
         ),
     ),
     Chapter(

@@ -10,7 +10,6 @@ import streamlit as st
 import dtlearn
 from dtlearn import DataError
 from dtlearn.data.packing import MARK
-from dtlearn.data.synthetic import plane
 from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
@@ -33,7 +32,6 @@ from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
 from pages.ui.lessons import LESSONS
-from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import lesson as prunings
 from pages.ui.thresholds import sections
 
@@ -85,13 +83,10 @@ def handouts(decks: Iterable[tuple[Deck, str]]) -> None:
 
 def played(deck: Deck, base: str) -> Walkthrough:
     """A worked example as a page that plays. base : the app's address, "" if it is not known."""
-    grow = cache(dtlearn.grow)
 
     def plays(slide: Slide) -> Plays | None:
         try:
-            if slide.page in LESSONS:
-                return _play(LESSONS[slide.page], slide)
-            return _PLAYS[slide.page](slide, grow) if slide.page in _PLAYS else None
+            return _play(LESSONS[slide.page], slide) if slide.page in LESSONS else None
         except ValueError:  # as above
             return None
 
@@ -135,27 +130,11 @@ def steps_of(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
     return S, steps, min(S["step"] or 0, len(steps) - 1)
 
 
-def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
-    S = _scene(partitions.FIELDS, slide, "data")
-    data = plane(S["points"]) if S["data"] == partitions.DRAWN else tables.load(S["data"])
-    if not (len(data) and partitions.fits(data)):
-        return None
-    partitions.mend_slice(S, data)
-    steps = dtlearn.steps(grow(data, partitions.settings_of(S)), S["order"])
-    k = min(S["step"], len(steps) - 1) if "step" in slide.query else len(steps) - 1  # as on the page
-    return (partitions.walkthrough_of(S, steps), {"step": str(k)}) if len(steps.trace.tree) <= PLAYED else None
-
-
 def _play(lesson: Lesson, slide: Slide) -> Plays | None:
     """A slide on the page of a lesson. Raises DataError if its table is not to be had."""
     _scene(lesson.fields, slide, "data")
     found = lesson.of_link(slide.query)
     return (lesson.document(found[0], None), found[1]) if found and lesson.plays(found[0]) else None
-
-
-_PLAYS = {
-    "partitions": _play_partition,
-}
 
 
 def _grow(slide: Slide, grow: Callable, _alone: Callable) -> SlideContent:

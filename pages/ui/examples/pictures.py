@@ -17,7 +17,8 @@ from pages.ui.examples import paper
 from pages.ui.hard import scene as hard
 from pages.ui.kit.codec import decode
 from pages.ui.lessons import LESSONS
-from pages.ui.partitions import scene as partitions
+from pages.ui.partitions import partition
+from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
 
@@ -78,9 +79,8 @@ def picture(deck: Deck) -> str:
 
 
 def _plane(slide: Slide) -> str:
-    S, _ = decode(partitions.FIELDS, slide.query)
-    S["step"] = len(partitions.steps_of(S)) - 1
-    return partition_svg(partitions.plane_of(S), *SIZE, axes=False, texts=False, paper=False)
+    s, _ = decode(PARTITIONS.fields, slide.query)
+    return partition_svg(partition.plane_of(s, partition.last_of(s)), *SIZE, axes=False, texts=False, paper=False)
 
 
 def _grown(slide: Slide) -> dict:

@@ -99,8 +99,9 @@ class Lesson:
     -> the number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
-    the data whose example walks down the tree. above : draw what stands below the title; beside : in the sidebar below
-    its settings; below : below the stage.
+    the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, None where
+    the stage plays. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
+    the stage; onward : at the foot, what leads on.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Lesson:
     arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
     answer: Callable[[dict], str] = lambda s: ""
+    body: Callable[[dict], Callable[[], None] | None] = lambda s: None
     part_size: Callable[[dict], int] | None = None
     stage: Callable[[dict], dict] = lambda s: {}
     works: tuple[Work, ...] = ()
@@ -134,6 +136,7 @@ class Lesson:
     above: tuple[Callable[[dict], None], ...] = ()
     beside: tuple[Callable[[dict], None], ...] = ()
     below: tuple[Callable[[dict], None], ...] = ()
+    onward: tuple[Callable[[dict], None], ...] = ()
 
     @property
     def own_fields(self) -> tuple[Field, ...]:

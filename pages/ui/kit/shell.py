@@ -56,20 +56,28 @@ def show(lesson: Lesson) -> None:
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
         if asked := asks or lesson.question(s):
             heading.question_line(asked, lesson.do, last, ends or lesson.answer(s), bool(asks))
-    present()
+    body = lesson.body(s)
+    if not body:  # which has its own tools
+        present()
     # An empty row costs a gap.
     if any(setting.at == BAR or (setting.presented and s["present"]) for setting in lesson.settings):
         with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
             _controls(lesson, s, BAR, [])
-    plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
-    parts = lesson.part_size(s) if lesson.part_size else 0
-    own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
+    (body or partial(_stage, lesson, s, last))()
     for part in lesson.below:
         part(s)
     if lesson.follows:
         st.caption(lesson.follows)
         errata_fold(lesson.name, *lesson.slips)
+    for part in lesson.onward:
+        part(s)
     save(lesson.own_fields)
+
+
+def _stage(lesson: Lesson, s: dict, last: int) -> None:
+    plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
+    parts = lesson.part_size(s) if lesson.part_size else 0
+    own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
 
 
 def _fit(lesson: Lesson, s: dict) -> list[str]:
@@ -95,6 +103,8 @@ def _controls(lesson: Lesson, s: dict, at: str, late: list[tuple[DeltaGenerator,
     with st.container(horizontal=True, vertical_alignment="center"):
         for setting in here:
             setting.draw(setting, s, lesson.changed(setting))
+    if not any(setting.note(s) for setting in here):
+        return
     with st.container(horizontal=True):
         for setting in here:
             if note := setting.note(s):

@@ -90,7 +90,6 @@ USES = (
         goes_along=False,
     ),
     Use("thresholds", "a numeric feature, two different targets"),
-    Use("partitions", "a numeric feature", lambda data: {"step": 0}),
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
 _SAID = {use.page for use in (GROW, *USES)}

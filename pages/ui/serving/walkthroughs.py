@@ -14,7 +14,7 @@ from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
 from pages.ui.lessons import LESSONS
-from pages.ui.partitions import scene as partitions
+from pages.ui.partitions.lesson import CANDIDATE as CUT
 from pages.ui.pruning import lesson as pruning
 
 DOCUMENTS = {
@@ -23,8 +23,7 @@ DOCUMENTS = {
         CANDIDATE,
         pruning.ALTERNATIVE,
         *(one.made_of for one in LESSONS.values()),
-        partitions.DOCUMENT,
-        partitions.CANDIDATE,
+        CUT,
     )
 }
 ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds

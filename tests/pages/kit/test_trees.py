@@ -14,7 +14,7 @@ from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.lessons import PAGES
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.partitions import scene as partitions
+from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
@@ -42,7 +42,7 @@ STAGED = {
     "forest": lambda S: FOREST.view(S, FOREST.telling(S)),
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
     "overfitting": lambda S: OVERFITTING.view(S, OVERFITTING.telling(S)),
-    "partitions": partitions.view_of,
+    "partitions": lambda S: PARTITIONS.view(S, PARTITIONS.telling(S)),
     "pruning": lambda S: PRUNING.view(S, PRUNING.telling(S)),
 }
 

@@ -25,7 +25,8 @@ from pages.ui.kit.scene import defaults
 from pages.ui.overfitting import charts as overfitting_charts
 from pages.ui.overfitting import xor
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.partitions import scene as partitions
+from pages.ui.partitions import partition
+from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
 from pages.ui.practice.scene import share_link
 from pages.ui.unstable import scene as unstable
@@ -81,9 +82,9 @@ def exercises():
     S = defaults(practice.FIELDS) | {"mode": "own"}
     own = practice.own_of(S)
     yield practice.walks_of(S), own.trace.tree, picture(own, None), None
-    S = defaults(partitions.FIELDS) | {"data": "drawn", "points": SHAPES["rings"].points}
-    steps = partitions.steps_of(S)
-    yield steps.trace.data, steps.trace.tree, partitions.view_of(S | {"step": len(steps) - 1}), None
+    S = PARTITIONS.scene(data="drawn", points=SHAPES["rings"].points)
+    steps = partition.steps_of(S)
+    yield steps.trace.data, steps.trace.tree, partition.view_of(S, len(steps) - 1), None
 
 
 def three_ways():

@@ -25,8 +25,10 @@ from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import Clamped
-from pages.ui.partitions import scene as planes
-from pages.ui.partitions import sections
+from pages.ui.partitions import drawing
+from pages.ui.partitions import lesson as regions
+from pages.ui.partitions import partition as planes
+from pages.ui.partitions.lesson import LESSON
 from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
 from tests.support import owntables
 from tests.support.apps import (
@@ -273,7 +275,7 @@ def test_of_too_many_points_the_first_are_kept():
 
 
 def test_a_bad_value_is_quoted_and_shortened():
-    for name in ("points", "slices", "node"):
+    for name in ("points", "slices"):
         at = open_page("partitions", v=1, data="drawn", **{name: "@" * 40})
         assert f"{name}=" in at.warning[0].value.replace("\\", "")
         assert 15 < at.warning[0].value.count("@") < 25
@@ -298,9 +300,10 @@ def test_the_shapes_are_as_hard_as_they_say():
 def partition(at) -> dict:
     """The plane of the page: the one that is drawn in, or that of the document which the stage plays, at its step."""
     S = at.session_state["S"]
-    if planes.editing(S):
+    if drawing.editing(S):
         return component(at, "regions")
-    view, (document, k) = planes.plane_of(S), staged(at)
+    document, k = staged(at)
+    view = planes.plane_of(S, k)
     frames, shown = document["frames"][: k + 1 - document.get("first", 0)], document["plane"]
     assert shown["axes"] == view["axes"]
     assert shown["points"] == [[x, y, shade, row] for x, y, shade, _, row in view["points"]]
@@ -312,12 +315,12 @@ def partition(at) -> dict:
     return view
 
 
-@pytest.mark.parametrize("data", planes.FIELDS[0].known)
+@pytest.mark.parametrize("data", LESSON.fields[0].known)
 def test_every_data_set_is_walked_to_its_end(data):
-    S = {field.name: field.default for field in planes.FIELDS} | {"data": data, "points": SHAPES["rings"].points}
-    planes.mend(S)
+    S = LESSON.scene(data=data, points=SHAPES["rings"].points)
+    assert LESSON.fit(S) == []
     walk = planes.steps_of(S)
-    trace, free = walk.trace, planes.free_of(S, walk)
+    trace, free = walk.trace, planes.free_of(S)
     view = partition_view(trace.tree, trace.data, free, planes.held_of(S, trace.data))
     assert all(region["kind"] == "leaf" for region in view["regions"])
     assert "The tree is finished" in str(walk[len(walk) - 1])
@@ -393,8 +396,10 @@ def test_drawing_starts_empty_and_a_shape_can_be_undone():
 
 def test_other_data_forget_what_belonged_to_the_old():
     at = open_page("partitions", v=1, algorithm="cart", step=17, x=0, y=2, slices="3:1.7", node="r.1")
+    before = component(at, "starts")
     at.selectbox(key="w_data").set_value("partition_2d").run()
-    assert counter(at) == "Step 0 of 7"
+    now = component(at, "starts")
+    assert (now["last"], now["starts"], now["begin"]) == (7, before["starts"] + 1, before["begin"])
     assert not {"x", "y", "slices", "node"} & set(at.query_params)
 
 
@@ -460,8 +465,8 @@ def test_who_draws_sees_the_whole_tree_and_an_old_link_to_a_step_steps():
 
 
 def test_contradictory_points_are_counted_by_place():
-    assert planes.clashes(((1, 1, 0), (1, 1, 0), (2, 1, 0))) == 0
-    assert planes.clashes(((1, 1, 0), (1, 1, 1), (2, 1, 0), (2, 1, 1), (2, 1, 2))) == 2
+    assert drawing.clashes(((1, 1, 0), (1, 1, 0), (2, 1, 0))) == 0
+    assert drawing.clashes(((1, 1, 0), (1, 1, 1), (2, 1, 0), (2, 1, 1), (2, 1, 2))) == 2
     at = open_page("partitions", v=1, data="drawn", points=write_points(((1, 1, 0), (1, 1, 1))))
     told = "2 points. One place holds points of several classes: no tree can tell those apart."
     assert told in said(at, "caption")
@@ -498,7 +503,7 @@ def test_the_pens_are_there_for_who_draws():
 def test_a_step_has_a_link_to_its_gains(link):
     at = open_page("partitions", v=1, order="best_first", **link)
     shown, told = counter(at), caption(at)
-    query = planes.in_grow(at.session_state["S"])
+    query = regions.in_grow(at.session_state["S"])
     button(at, "This step in *Grow a tree*").click().run()
     assert not at.warning
     assert (counter(at), caption(at)) == (shown, told)
@@ -544,7 +549,7 @@ def test_of_very_many_examples_the_tree_grows_to_so_many_leaves(monkeypatch):
     deep = open_page("partitions", v=1, data=data, depth=20, leaves=9)
     assert sum(region["kind"] == "leaf" for region in partition(deep)["regions"]) == 6
     assert len(partition(deep)["points"]) == 12
-    query = planes.in_grow(deep.session_state["S"])
+    query = regions.in_grow(deep.session_state["S"])
     assert query["leaves"] == "6"
     assert counter(open_page("grow", **query)) == counter(deep)
     assert len(partition(open_page("partitions", v=1, data=data, leaves=4))["regions"]) == 4
@@ -621,7 +626,7 @@ def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_
     assert [point[3] for point in document(at)[0]["plane"]["points"]] == list(range(0, 24, 2))
     monkeypatch.undo()
     monkeypatch.setattr(planes, "LONG", 3)
-    monkeypatch.setattr(sections, "PLAYED", 3)
+    monkeypatch.setattr(planes, "PLAYED", 3)
     monkeypatch.setattr(planes, "PART", 5)
     for step in (0, 4, 5, 11, 17):  # it comes in parts
         at = open_page("partitions", v=1, algorithm="cart", step=step)

@@ -86,6 +86,9 @@ export default component((send, signal, keep) => {
       return;
     }
     if (later.waits()) settled(); // before what is touched makes another entry of the history
+    // What the page keeps in such a container is done at the place of the reader: it is brought along first.
+    const brings = all.some((node) => node.matches(".st-key-dt-brings-place"));
+    if (owns() && brings && JSON.stringify(at) !== flushed) order("at");
     if (!at || at === told || owns()) return;
     if (all.some((node) => node.matches("a[href]"))) return;
     const says = event.type !== "keydown" ||

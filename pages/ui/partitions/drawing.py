@@ -1,34 +1,29 @@
-"""The parts of a partition on the screen: its title and tools, the stage, the plane that one draws in, its chart."""
-
-from pathlib import Path
+"""Drawing points: what the reader does to them, the plane that one draws in, the tree that grows beside it."""
 
 import streamlit as st
 
-import dtlearn
-from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
+from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE, Point
 from dtlearn.data.synthetic import plane as drawn
-from dtlearn.growing.grow import PLAYED
-from dtlearn.views.base.html import legend_html, title_html
+from dtlearn.views.base.html import legend_html
 from dtlearn.views.base.palette import OUTLINES, class_colour, class_sign
 from dtlearn.views.plane.figure import plane_figure
 from dtlearn.views.plane.view import partition_view, query_place
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.plane import plane
-from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
-from pages.ui.kit.heading import link_warning, question_line
 from pages.ui.kit.scene import bind_widget, edits
-from pages.ui.kit.session import state
-from pages.ui.kit.stage import stage
+from pages.ui.kit.session import begin_anew, state
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
-from pages.ui.partitions import scene, sidebar
+from pages.ui.partitions import partition
 from pages.ui.partitions.link import MOST_POINTS
 
+TOOLS = {"look": "Step", "add": "Draw", "label": "Relabel", "erase": "Erase"}
+EDITS = ("add", "label", "erase")
+_WHOLE = {"step": None, "node": "", "row": None, "pick": None, "open": None}  # the finished tree, nothing chosen in it
 HEIGHT, CHART = 400, 390  # px of the plane; those across that a chart of it has about
-STYLE = Path(__file__).with_name("partitions.css")
 HOW = """<p><b>Draw your own points.</b> Choose a class, then <span class="dt-keys">click</span><span class="dt-fingers">tap</span> in the
 plane; the tree regrows after every change. A second point on the same place counts too, also with another class.</p>
 <p>Drag a point to move it; Relabel and Erase change and remove one.<span class="dt-keys"> Over a point, the keys A to D change its
@@ -42,74 +37,97 @@ KEYS = (
 )
 
 
-def heading(wrong: list[str]) -> None:
-    """The title; of drawn points, what a click in the plane does;
-    one sentence if the link could not be followed to the letter."""
+# ---- what the reader does
+
+
+def take_up(before: dict) -> None:
+    """Another tool: who draws sees the whole tree, and nothing chosen in it; who steps begins before the first cut."""
     S = state()
-    st.html(STYLE)
-    yours = S["data"] == scene.DRAWN
-    name = "your points" if yours else tables.load(S["data"]).title
-    settings = scene.settings_of(S)
-    how = f"{S['algorithm']}, {scene.criteria(S)[settings.criterion].title}"
-    if settings.max_depth is not None:
-        how += f", depth ≤ {settings.max_depth}"
-    title = f"Regions: {name}"
-    with st.container(horizontal=True, key="dt-tools", vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html(title, how), width="stretch")
-        if yours:
-            _tool()
-    link_warning(wrong)
-    if not scene.editing(S):
-        alike = not yours and tables.load(S["data"]).schema.regression
-        question = scene.QUESTION.format("numbers that are alike" if alike else "one class")
-        question_line(question, scene.DO, len(scene.steps_of(S)) - 1, scene.ANSWER)
-    sidebar.shapes()
+    if editing(S):
+        S.update(_WHOLE)
+    elif editing(before):
+        S["step"] = 0
+        begin_anew()
 
 
-def _tool() -> None:
-    """Step through the tree, or change the points."""
-    st.radio(
-        "What to do",
-        list(scene.TOOLS),
-        format_func=scene.TOOLS.get,
-        horizontal=True,
-        width="content",
-        label_visibility="collapsed",
-        **bind_widget("tool", scene.take_up),
-    )
+def editing(S: dict) -> bool:
+    """Whether a click in the plane changes the points: there is no step then, the tree is grown."""
+    return S["tool"] in EDITS
 
 
-def moving() -> None:
-    """The stage, which steps in the browser; what is beside it of the same step."""
-    S = state()
-    steps = scene.steps_of(S)
-    if S["data"] == scene.DRAWN:
-        st.caption(md(about_points(S)))
-    plays = (lambda: scene.walkthrough_of(S, steps)) if len(steps.trace.tree) <= PLAYED else None
-    candidate, follows = scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), S["drawn"] == "plotly"
-    stage(scene.DOCUMENT, S, scene.view_of, plays, candidate=candidate, follows=follows, parts=scene.part_size(S))
-    if S["present"]:  # which has no side
-        sidebar.slices(steps, 3)
-    if S["drawn"] == "plotly":
-        chart(scene.plane_of(S), steps)
+def pick(k: int) -> None:
+    """The class of the next point, chosen by key."""
+    if k in range(len(PLANE_CLASSES)):
+        state()["label"] = k
 
 
-def onward() -> None:
-    """The way to the gains of this step."""
-    S = state()
-    if S["data"] != scene.DRAWN and st.button("This step in *Grow a tree*", icon=":material/arrow_forward:"):
-        st.switch_page("grow.py", query_params=scene.in_grow(S))
+def change_points(edit: dict) -> None:
+    """The reader has added, moved, relabelled or removed points; while one is dragged, none is final."""
+    points = tuple((int(x), int(y), int(k)) for x, y, k in edit["points"])
+    st.session_state["p_seq"] = int(edit["seq"])
+    inside = all(0 <= x <= SIDE and 0 <= y <= SIDE and 0 <= k < len(PLANE_CLASSES) for x, y, k in points)
+    if not inside or len(points) > MOST_POINTS:
+        return
+    base = st.session_state.pop("p_base", state()["points"])  # as before the drag
+    if edit["live"]:
+        st.session_state["p_base"] = base
+        _set_points(points)
+    else:
+        state()["points"] = base
+        put_points(points)
+
+
+def put_points(points: tuple[Point, ...]) -> None:
+    """Other points, with a way back."""
+    before, past = state()["points"], edits("p_edits")["undo"]
+    if points != before:
+        past.append(before)
+        del past[:-100]
+        edits("p_edits")["redo"].clear()
+    _set_points(points)
+
+
+def _set_points(points: tuple[Point, ...]) -> None:
+    """Other points; the tree is shown finished."""
+    state().update(_WHOLE, points=points)
+
+
+def travel(way: str) -> None:
+    """Undo or redo the last edit."""
+    if here := edits("p_edits")[way]:
+        edits("p_edits")["redo" if way == "undo" else "undo"].append(state()["points"])
+        _set_points(here.pop())
+
+
+def clashes(points: tuple[Point, ...]) -> int:
+    """At how many places points of several classes lie: there every tree is wrong (facts E12)."""
+    places = [place for *place, _ in set(points)]
+    return len({(x, y) for x, y in places if places.count([x, y]) > 1})
+
+
+def dragging() -> bool:
+    """Whether a point is being dragged: the URL is not written then."""
+    return "p_base" in st.session_state
+
+
+def seq() -> int:
+    """The number of the reader's last edit that the page contains."""
+    return st.session_state.get("p_seq", 0)
+
+
+# ---- what is to be seen
 
 
 def drawing() -> None:
     """The plane that one draws in, and the grown tree beside it."""
-    steps = scene.steps_of(state())
+    S = state()
+    steps, last = partition.steps_of(S), partition.last_of(S)
     pens()
     left, right = st.columns([4, 5], gap="medium")
     walk = steps and Walk(steps.trace.data)
-    shown = walk and walk.down(steps.trace.tree, scene.view_of(state()))
+    shown = walk and walk.down(steps.trace.tree, partition.view_of(S, last))
     with left:
-        view = editor(steps, {"query": walk.row, "chosen": shown["lit"][-1]} if walk and walk.row else {})
+        view = editor({"query": walk.row, "chosen": shown["lit"][-1]} if walk and walk.row else {})
     with right:
         if steps is None:
             st.html(HOW)  # there is nothing to grow from
@@ -118,15 +136,15 @@ def drawing() -> None:
             shown,
             "p_tree",
             HEIGHT + 40,
-            state()["present"],
+            S["present"],
             on_example=lambda row: follow(steps.trace.data, row),
-            plays=lambda: scene.walkthrough_of(state(), steps),
-            step=state()["step"],
+            plays=(lambda: partition.document(S)) if partition.plays(S) else None,
+            step=last,
         )
     st.html(legend_html(view["classes"], None))
     walk.draw()
-    if state()["drawn"] == "plotly":
-        chart(view, steps)
+    if S["drawn"] == "plotly":
+        chart(last)
 
 
 def pens() -> None:
@@ -147,7 +165,7 @@ def pens() -> None:
             st.button(
                 way_.capitalize(),
                 icon=f":material/{way_}:",
-                on_click=scene.travel,
+                on_click=travel,
                 args=(way_,),
                 disabled=not edits("p_edits")[way_],
                 help=f"{way_.capitalize()} ({keys})",
@@ -155,7 +173,7 @@ def pens() -> None:
         st.button(
             "Clear",
             icon=":material/delete:",
-            on_click=scene.put_points,
+            on_click=put_points,
             args=((),),
             disabled=not S["points"],
             help="Remove all points",
@@ -163,13 +181,13 @@ def pens() -> None:
         tools(*KEYS)
 
 
-def editor(steps: dtlearn.Steps | None, walks: dict) -> dict:
+def editor(walks: dict) -> dict:
     """The plane that one draws in; returns its view. walks : where an example has come to, if one walks."""
     S, every = state(), range(len(PLANE_CLASSES))
-    if steps is None:
-        view = partition_view(None, drawn(((0, 0, 0),)), (0, 1), (), span=scene.span_of(S)) | {"points": []}
+    if S["points"]:
+        view = partition.plane_of(S, partition.last_of(S))
     else:
-        view = scene.plane_of(S)
+        view = partition_view(None, drawn(((0, 0, 0),)), (0, 1), (), span=partition.span_of(S)) | {"points": []}
     plane(
         view
         | {
@@ -183,29 +201,28 @@ def editor(steps: dtlearn.Steps | None, walks: dict) -> dict:
             **walks,
             "most": MOST_POINTS,
             "status": about_points(S),
-            "seq": scene.seq(),
+            "seq": seq(),
         },
         "plane",
-        scene.change_points,
-        scene.travel,
-        scene.pick,
+        change_points,
+        travel,
+        pick,
     )
     return view
 
 
-def chart(view: dict, steps: dtlearn.Steps) -> None:
-    """The plane as a chart of plotly's."""
+def chart(k: int) -> None:
+    """The plane of a step as a chart of plotly's."""
     S, query = state(), ()
-    free, row = scene.free_of(S, steps), [float(value) for value in S["fresh"].split("_") if value]
-    if row:
-        step = steps[S["step"]]
+    step, view, free = partition.steps_of(S)[k], partition.plane_of(S, k), partition.free_of(S)
+    if row := [float(value) for value in S["fresh"].split("_") if value]:
         nodes = way(step.trace.tree, row, step.decided)
         query = query_place(view, nodes[-1], [row[j] for j in free])
         st.caption(md(way_text(nodes, row, step.decided)))
-    drawing = plane_figure(view, steps.trace.data, free, CHART, HEIGHT, S["node"], query)
+    figure = plane_figure(view, step.trace.data, free, CHART, HEIGHT, S["node"], query)
     a, b = (axis["name"] for axis in view["axes"])
     said = f"Plane of {a} and {b}: {' '.join(region['title'] for region in view['regions'])}"
-    st.plotly_chart(drawing, key="p_chart", config=savable("partitions-plane"), alt=said)
+    st.plotly_chart(figure, key="p_chart", config=savable("partitions-plane"), alt=said)
 
 
 def about_points(S: dict) -> str:
@@ -215,7 +232,7 @@ def about_points(S: dict) -> str:
         return "No point yet: choose a class above, then a place in the plane."
     if shape := next((shape for shape in SHAPES.values() if shape.points == points), None):
         return f"{shape.title}. {shape.hard}"
-    count, clashes = len(points), scene.clashes(points)
-    where = "One place holds" if clashes == 1 else f"{clashes} places hold"
-    wrong = f" {where} points of several classes: no tree can tell those apart." if clashes else ""
+    count, places = len(points), clashes(points)
+    where = "One place holds" if places == 1 else f"{places} places hold"
+    wrong = f" {where} points of several classes: no tree can tell those apart." if places else ""
     return f"{count} point{'' if count == 1 else 's'}.{wrong}"
