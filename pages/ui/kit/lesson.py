@@ -95,7 +95,7 @@ class Lesson:
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
-    part, 0 of a document that comes whole. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s
+    part, 0 of a document that comes whole. stage : s -> more arguments of ``kit.stage.stage``. works : what lasts. last : s
     -> the number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->

@@ -11,13 +11,13 @@ from pages.ui.kit.frame import errata_fold, more_settings, scenarios
 from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, Lesson, Setting
 from pages.ui.kit.scene import load, save
 from pages.ui.kit.session import owns_place, state
-from pages.ui.kit.stage import own_stage
+from pages.ui.kit.stage import stage
 from pages.ui.kit.tools import present
 
 
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
-    owns_place(lesson.name, lesson.place)
+    owns_place(lesson.place)
     wrong = longwork.mark_full_run(lesson.name, lesson.own_fields) + load(
         lesson.fields, partial(_fit, lesson), lesson.opens
     )
@@ -77,7 +77,7 @@ def show(lesson: Lesson) -> None:
 def _stage(lesson: Lesson, s: dict, last: int) -> None:
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
     parts = lesson.part_size(s) if lesson.part_size else 0
-    own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
+    stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
 
 
 def _fit(lesson: Lesson, s: dict) -> list[str]:
