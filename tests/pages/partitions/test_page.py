@@ -399,7 +399,7 @@ def test_other_data_forget_what_belonged_to_the_old():
     at = open_page("partitions", v=1, algorithm="cart", step=17, x=0, y=2, slices="3:1.7", node="r.1")
     before = component(at, "leads")
     at.selectbox(key="w_data").set_value("partition_2d").run()
-    now = component(at, "starts")
+    now = component(at, "leads")
     assert (now["last"], now["leads"]["starts"], now["begin"]) == (
         7,
         before["leads"]["starts"] + 1,
