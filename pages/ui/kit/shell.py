@@ -93,15 +93,14 @@ def _said(told: object, s: dict) -> object:
 
 
 def _body(lesson: Lesson, body: Callable[[], None], wrong: list[str]) -> None:
-    """What follows a choice in it at once; all the page where what stands around it has to follow too.
+    """What follows a choice in it at once; all the page where its title, its question or its preset is another one.
 
     wrong : is told until the next action.
     """
 
     def around() -> tuple:
         s = state()
-        chosen = [s[one.name] for one in lesson.settings if one.draw]
-        return lesson.heading(s), lesson.question(s), lesson.preset_of(s), chosen
+        return lesson.heading(s), lesson.question(s), lesson.preset_of(s)
 
     def follow() -> None:
         if around() != drawn:
