@@ -10,13 +10,15 @@ from dtlearn.growing.steps import detailed
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
+from dtlearn.views.paper.node import candidates_on_paper, first_levels
+from dtlearn.views.paper.worked_example import LEAF, SlideContent
 from dtlearn.views.stage.growth import candidate_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of, takes
-from pages.ui.kit.documents import LONG, PART, Document
+from pages.ui.kit.documents import LONG, PART
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PLAYED_AT, PREDICT, said
 from pages.ui.kit.frame import words_of
@@ -25,6 +27,7 @@ from pages.ui.kit.lesson import ALWAYS, ASIDE, CANNOT, MORE, Changed, Lesson, Se
 from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES, about_growth, growth, settings_of
+from pages.ui.kit.trees import small_tree
 
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
 # "": the first that there is, folded where there is little room.
@@ -213,7 +216,6 @@ def _stage(s: dict) -> dict:
     return {
         "detail": change_detail,
         "keys": (("1, 2", ", ".join(DETAIL_TITLES.values())),),
-        "candidate": CANDIDATE.address(s | {"node": 0, "candidate": 0}),
         "asks": (LESSON.made_of.address(predicted), part_size(predicted)),
         "follows": s["below"] == "export",  # whose files are those of the step
         "same_node": True,
@@ -250,6 +252,31 @@ def _export(s: dict) -> None:
 
 
 _BELOW = {"export": _export, "words": _words}
+
+
+def sheet(s: dict, asks: bool) -> SlideContent:
+    """A step on paper: its gains, the tree, before its decision too."""
+    step = steps_of(s)[s["step"]]
+    trace, data, found = step.trace, step.trace.data, step.candidates
+    before = step.decided - ({step.done.i} if step.done else set())
+    decided, cut = first_levels(trace.tree, step.decided)
+    return SlideContent(
+        data,
+        trace,
+        step.node.i,
+        tuple(candidates_on_paper(found)),
+        s["pick"] if s["pick"] is not None and s["pick"] < len(found) else None,
+        decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
+        view=tree_view(trace.tree, decided),
+        given=tree_view(trace.tree, first_levels(trace.tree, before)[0]) if asks and before else None,
+        where=f"{s['algorithm']}, step {step.k}{cut and f'. {cut[:-1]}'}",
+    )
+
+
+def picture(s: dict, width: int, height: int) -> str:
+    """The tree as far as it is grown, for a card; "" before its first question."""
+    step = steps_of(s)[s["step"]]
+    return small_tree(tree_view(step.trace.tree, step.decided), width, height)
 
 
 def link_to(moment: Moment) -> str:
@@ -299,11 +326,14 @@ LESSON = Lesson(
     arrives=arrives,
     document=document,
     part_size=part_size,
+    candidate=lambda s: candidate_walkthrough(_grown(*_grown_of(s)), s["node"], s["candidate"]),
     stage=_stage,
     walks=lambda s: steps_of(s).trace.data,
     last=lambda s: len(steps_of(s)) - 1,
     telling=lambda s: 0,
     view=view_of,
+    sheet=sheet,
+    picture=picture,
     plays=plays,
     begins_with=(),
     beside=(by_hand,),
@@ -311,19 +341,3 @@ LESSON = Lesson(
 )
 FIELDS = LESSON.fields
 DOCUMENT = LESSON.made_of
-
-
-def _candidate(s: dict) -> Walkthrough:
-    """The arithmetic of one candidate, which the document of a growth may leave out."""
-    return candidate_walkthrough(_grown(*_grown_of(s)), s["node"], s["candidate"])
-
-
-CANDIDATE = Document(
-    "candidate",
-    (
-        *(one.field for one in LESSON.settings if not one.view),
-        whole("node", 0, 0, MOST),
-        whole("candidate", 0, 0, MOST),
-    ),
-    _candidate,
-)

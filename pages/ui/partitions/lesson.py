@@ -13,17 +13,15 @@ from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
 from dtlearn.trees.regions import off_axes
 from dtlearn.views.base.text import listing
 from dtlearn.views.stage.growth import candidate_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE, in_plane
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.documents import Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, PLAYED, PLAYED_AT
 from pages.ui.kit.frame import scenarios
 from pages.ui.kit.lesson import ALWAYS, BAR, MORE, SIDE, Changed, Lesson, Setting
-from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, draw_as_fragment, reset_with_reason, widget_args
+from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, reset_with_reason, widget_args
 from pages.ui.kit.session import asks_place, state
 from pages.ui.kit.settings import growth, limit
 from pages.ui.partitions import drawing, link, partition
@@ -217,24 +215,6 @@ def question(s: dict) -> str:
     return f"Where would you cut, so that each box holds {'numbers that are alike' if alike else 'one class'}?"
 
 
-def body(s: dict):
-    """What stands in the place of the stage while points are drawn."""
-    return _draws if editing(s) else None
-
-
-def _draws() -> None:
-    st.session_state.pop("p_base", None)  # nothing is being dragged
-    draw_as_fragment(LESSON.own_fields, drawing.drawing, busy=drawing.dragging)
-
-
-def _stage(s: dict) -> dict:
-    return {
-        "candidate": CANDIDATE.address(s | {"node": 0, "candidate": 0}),
-        "follows": s["drawn"] == "plotly",
-        "ends": True,
-    }
-
-
 def below(s: dict) -> None:
     """Where there is no side, the slice; the chart for who asks."""
     st.html(_STYLE)
@@ -318,14 +298,19 @@ LESSON = Lesson(
     answer=lambda s: "The tree cuts one box at a time, where a cut gains most, until a rule stops it.",
     fit=fit,
     arrives=arrives,
-    body=body,
+    body=lambda s: drawing.drawing if editing(s) else None,
+    keys=lambda s: drawing.KEYS,
+    busy=drawing.dragging,
+    above=(drawing.drop_drag,),
     document=partition.document,
     part_size=partition.part_size,
-    stage=_stage,
+    candidate=lambda s: candidate_walkthrough(partition.grown(s).trace, s["node"], s["candidate"]),
+    stage=lambda s: {"follows": s["drawn"] == "plotly", "ends": True},
     walks=lambda s: (steps := partition.steps_of(s)) and steps.trace.data,
     last=partition.last_of,
     telling=partition.last_of,
     view=partition.view_of,
+    picture=partition.picture,
     plays=partition.plays,
     opens=OPENS,
     begins_with=(),
@@ -336,20 +321,3 @@ LESSON = Lesson(
     slips=("E34",),
 )
 FIELDS = LESSON.fields
-DOCUMENT = LESSON.made_of
-
-
-def _candidate(s: dict) -> Walkthrough:
-    """The arithmetic of one candidate, which the document of a partition may leave out."""
-    return candidate_walkthrough(partition.grown(s).trace, s["node"], s["candidate"])
-
-
-CANDIDATE = Document(
-    "cut",
-    (
-        *(one.field for one in LESSON.settings if not one.view),
-        whole("node", 0, 0, MOST),
-        whole("candidate", 0, 0, MOST),
-    ),
-    _candidate,
-)
