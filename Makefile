@@ -22,7 +22,7 @@ check: .venv/test
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/deno lint && $(BIN)/deno fmt --check
 	HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --ignore-glob='*_browser.py' \
-		--ignore=tests/views/stage/test_cost.py tests/engine tests/views tests/repo/test_imports.py
+		--ignore=tests/views/documents/test_cost.py tests/engine tests/views tests/repo/test_imports.py
 
 test: .venv/test
 	$(BIN)/python -m tests.browser

@@ -92,7 +92,7 @@ def in_style(text: str) -> Iterator[tuple[str, str]]:
 PAGES, SCRIPTS, STYLES = (
     ["pages/**/*.py"],
     *(
-        [f"{room}/*.{ending}" for room in ("dtlearn/views/stage", "pages/ui/components/**", "pages/ui/rooms/web")]
+        [f"{room}/*.{ending}" for room in ("dtlearn/stage/**", "pages/ui/components/**", "pages/ui/rooms/web")]
         for ending in ("js", "css")
     ),
 )

@@ -3,11 +3,11 @@
 from dtlearn.forest.polls import poll
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.text import tree_text
+from dtlearn.views.documents.forest import forest_walkthrough
+from dtlearn.views.documents.growth import growth_walkthrough
+from dtlearn.views.documents.pruning import pruning_walkthrough
+from dtlearn.views.documents.walkthrough import Walkthrough
 from dtlearn.views.growing.captions import caption
-from dtlearn.views.stage.forest import forest_walkthrough
-from dtlearn.views.stage.growth import growth_walkthrough
-from dtlearn.views.stage.pruning import pruning_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree import dot, svg
 from dtlearn.views.tree.view import tree_view
 

@@ -27,6 +27,7 @@ ENGINE = [
     "learning",
     "teaching",
     "adopting",
+    "stage",
     "views",
 ]
 VIEWS = [
@@ -42,7 +43,7 @@ VIEWS = [
     "data",
     "practice",
     "paper",
-    "stage",
+    "documents",
 ]
 BELOW = ["components", "kit"]
 LISTING = [
@@ -55,7 +56,7 @@ LISTING = [
     "rooms",
     "lessons",
 ]  # they list lessons; no other lesson imports one
-WIDGET = "dtlearn.views.stage.widget"  # needs a package that nobody else does: imported by who asks for one
+WIDGET = "dtlearn.views.documents.widget"  # needs a package that nobody else does: imported by who asks for one
 COMPUTING = ["grow", "cut", "by_size", "grow_forest", "prune", "PRUNERS", "best_split"]  # not for views
 
 

@@ -40,7 +40,7 @@ SOURCES = [
         ("pages", "py"),
         ("pages", "js"),
         ("dtlearn/views", "py"),
-        ("dtlearn/views", "js"),
+        ("dtlearn/stage", "js"),
         ("examples", "toml"),
     )
     for path in sorted((ROOT / folder).rglob(f"*.{ending}"))

@@ -27,6 +27,8 @@ from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 from dtlearn.splitting.cost import Timing
 from dtlearn.views.base.errors_chart import errors_chart
+from dtlearn.views.documents.chart import chart, mark
+from dtlearn.views.documents.surface import surface
 from dtlearn.views.forest import charts as forest_charts
 from dtlearn.views.forest import unstable, unstable_tables, votes
 from dtlearn.views.forest.words import curves
@@ -46,8 +48,6 @@ from dtlearn.views.splitting import contest, cost
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
 from dtlearn.views.splitting.cut import cut_svg
 from dtlearn.views.splitting.sweep import sweep_view
-from dtlearn.views.stage.chart import chart, mark
-from dtlearn.views.stage.surface import surface
 from dtlearn.views.tree.sketch import shape, sketch_svg
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view

@@ -10,7 +10,7 @@ import dtlearn
 from dtlearn.bound.bound import LOGS
 from dtlearn.views.base.text import whole
 from dtlearn.views.bound.words import LOG_TITLES
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.documents.walkthrough import Walkthrough
 from pages.ui.bound import samples, trees, words
 from pages.ui.bound.document import bound_walkthrough
 from pages.ui.bound.trees import SIZES, refused, row_of, rows_of, terms_of, ways_of

@@ -14,6 +14,8 @@ from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
 from dtlearn.teaching.worked_examples import Deck, Slide
+from dtlearn.views.documents.deck import Plays, deck_walkthrough
+from dtlearn.views.documents.walkthrough import Walkthrough
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.paper.blocks import Sheet
 from dtlearn.views.paper.node import candidates_on_paper, first_levels
@@ -21,8 +23,6 @@ from dtlearn.views.paper.opening import setup_code
 from dtlearn.views.paper.worked_example import LEAF, SlideContent, deck_sheet
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.stage.deck import Plays, deck_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.byhand import scene
 from pages.ui.grow import lesson as growth

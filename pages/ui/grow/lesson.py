@@ -10,8 +10,8 @@ from dtlearn.growing.steps import detailed
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
-from dtlearn.views.stage.growth import candidate_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.documents.growth import candidate_walkthrough
+from dtlearn.views.documents.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole

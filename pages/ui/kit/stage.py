@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from dtlearn.views.documents.walkthrough import Walkthrough
 from dtlearn.views.paper.tree_and_table import tree_latex
-from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.way import with_way

@@ -1,7 +1,7 @@
 """A new example that walks down the trees of a page without a stage: set by hand, kept in the link, told in words."""
 
 import dtlearn
-from dtlearn.views.stage.walkthrough import features
+from dtlearn.views.documents.walkthrough import features
 from dtlearn.views.tree.drawing import node_id
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.walker import walker

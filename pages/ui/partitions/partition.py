@@ -8,9 +8,9 @@ from dtlearn.data.synthetic import SIDE, Point, plane
 from dtlearn.growing.grow import PLAYED
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.trees.regions import asked_first, middle
+from dtlearn.views.documents.partition import partition_walkthrough
+from dtlearn.views.documents.walkthrough import Walkthrough
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.stage.partition import partition_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes

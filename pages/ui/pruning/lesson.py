@@ -17,12 +17,12 @@ from dtlearn.pruning.objectives import DEFAULT, PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.base.text import NUMBERS, many
 from dtlearn.views.bound.words import LOG_TITLES
+from dtlearn.views.documents.pruning import alternative_walkthrough, pruning_walkthrough
+from dtlearn.views.documents.walkthrough import Walkthrough
 from dtlearn.views.pruning import charts
 from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
 from dtlearn.views.pruning.words import options
-from dtlearn.views.stage.pruning import alternative_walkthrough, pruning_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import known_source, longwork, tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import LONG, Document

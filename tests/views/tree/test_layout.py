@@ -151,7 +151,7 @@ def test_a_branch_bends_below_its_box_before_it_comes_down(draws):
     bends = re.findall(r'class="edge" d="M\S+ (\S+)C\S+ \S+ \S+ \S+ \S+ (\S+)V', tree_svg(drawn))
     assert len(bends) == 14
     assert all(begin in boxes and float(end) - float(begin) >= 8 for begin, end in bends)
-    assert f"const STEM = {STEM};" in (ROOT / "dtlearn/views/stage/tree.js").read_text()  # the interactive one's too
+    assert f"const STEM = {STEM};" in (ROOT / "dtlearn/stage/tree.js").read_text()  # the interactive one's too
 
 
 def test_svg_of_hostile_text_is_xml_without_foreign_elements():

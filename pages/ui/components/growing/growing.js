@@ -2,9 +2,9 @@
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { bags, frameAt, rowsOf, stepsOf, viewOf } from "stage/document.js";
-import { element, fill, framed, listen, resized, write } from "stage/dom.js";
-import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "stage/keys.js";
-import { timer } from "stage/timer.js";
+import { element, fill, framed, listen, resized, write } from "stage/base/dom.js";
+import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "stage/base/keys.js";
+import { timer } from "stage/base/timer.js";
 import { picture } from "stage/tree.js";
 
 const PAUSE = 3000; // ms from step to step: a caption is to be read

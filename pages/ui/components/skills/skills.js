@@ -1,6 +1,6 @@
 // The skills by topic, with what this browser knows of them. One click practises one.
-import { element, framed, listen } from "stage/dom.js";
-import { draw as shape } from "stage/svg.js";
+import { element, framed, listen } from "stage/base/dom.js";
+import { draw as shape } from "stage/base/svg.js";
 import { component } from "../shared/mount.js";
 import { standing } from "../shared/mastery.js";
 import { forget, records, today } from "../shared/skillbook.js";
