@@ -27,7 +27,7 @@ from playwright.sync_api import TimeoutError as Late
 
 from benchmarks.click import COUNTER
 from dtlearn import ALGORITHMS, Dataset, grow, load
-from dtlearn.views.documents.walkthrough import Walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.scene import defaults

@@ -1,4 +1,4 @@
-// Draws a tree view (dtlearn/views/tree/view.py). Called again with the same parentElement on every new view:
+// Draws a tree view (dtlearn/show/tree/view.py). Called again with the same parentElement on every new view:
 // texts and marks change at once, positions glide. Text from data enters through textContent only.
 import { BAG, Dots } from "./base/dots.js";
 import { element, framed, hover, listen, resized, write } from "./base/dom.js";

@@ -1,4 +1,4 @@
-// The way of an example through a tree in words, as dtlearn/views/tree/way.py says it.
+// The way of an example through a tree in words, as dtlearn/show/tree/way.py says it.
 
 const OPEN = ["This node is not decided yet.", "The word does not reach this node yet."]; // where a way ends for now
 

@@ -6,8 +6,8 @@ A lesson says all else of itself; a page that is none is a ``Page``.
 from dataclasses import dataclass
 from itertools import pairwise
 
+from dtlearn.show.base.text import NUMBERS
 from dtlearn.teaching.worked_examples import names
-from dtlearn.views.base.text import NUMBERS
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand import scene as byhand
 from pages.ui.code.lesson import LESSON as CODE

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 import dtlearn
+from dtlearn.show.base import html
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.teaching.figures_and_errata import FIGURES
-from dtlearn.views.base import html
 from pages.ui.explore.lessons import LESSONS, scene_of
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import decode, encode

@@ -39,7 +39,7 @@ SOURCES = [
     for folder, ending in (
         ("pages", "py"),
         ("pages", "js"),
-        ("dtlearn/views", "py"),
+        ("dtlearn/show", "py"),
         ("dtlearn/stage", "js"),
         ("examples", "toml"),
     )

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 
 import dtlearn
 from dtlearn.data.packing import pack
-from dtlearn.views.growing.captions import caption
+from dtlearn.show.growing.captions import caption
 from pages.ui.grow import lesson as grow
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.codec import decode

@@ -1,5 +1,5 @@
 // The trees of a forest as things to click: their votes in a row, or cards with a picture
-// (dtlearn/views/forest/votes.py).
+// (dtlearn/show/forest/votes.py).
 import { button, element, enter } from "./dom.js";
 import { along, onKey } from "./keys.js";
 import { within } from "./svg.js";

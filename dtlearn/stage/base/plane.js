@@ -1,4 +1,4 @@
-// Draws a plane view (dtlearn/views/plane/view.py): boxes, cuts, points. Text from data enters through textContent
+// Draws a plane view (dtlearn/show/plane/view.py): boxes, cuts, points. Text from data enters through textContent
 // only.
 import { drawAxes, scales, stepped } from "./axis.js";
 import { element, fill, hover, resized, write } from "./dom.js";

@@ -1,4 +1,4 @@
-// A chart of errors (dtlearn/views/documents/chart.py): the lines stand, the mark of the step moves. Text enters through
+// A chart of errors (dtlearn/show/documents/chart.py): the lines stand, the mark of the step moves. Text enters through
 // textContent only.
 import { drawAxes, scales } from "../base/axis.js";
 import { frameAt, stepsOf } from "../document.js";

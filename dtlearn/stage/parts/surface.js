@@ -1,4 +1,4 @@
-// What a forest says all over its plane (dtlearn/views/documents/surface.py): shaded by the first k trees, beside it tree k
+// What a forest says all over its plane (dtlearn/show/documents/surface.py): shaded by the first k trees, beside it tree k
 // alone with its sample. Along one feature the mean of the first k trees as a line. Text enters through textContent
 // only.
 import { drawAxes, scales, stepped } from "../base/axis.js";

@@ -1,4 +1,4 @@
-// What the trees of a forest have said so far (dtlearn/views/documents/forest.py): a mark for each, a click goes to its
+// What the trees of a forest have said so far (dtlearn/show/documents/forest.py): a mark for each, a click goes to its
 // step.
 import { ballots } from "../base/ballots.js";
 import { frameAt, partAt } from "../document.js";

@@ -13,17 +13,17 @@ from dtlearn.data.packing import MARK
 from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
+from dtlearn.show.documents.deck import Plays, deck_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.growing.by_hand import hand_view
+from dtlearn.show.paper.blocks import Sheet
+from dtlearn.show.paper.node import candidates_on_paper, first_levels
+from dtlearn.show.paper.opening import setup_code
+from dtlearn.show.paper.worked_example import LEAF, SlideContent, deck_sheet
+from dtlearn.show.pruning.procedures import procedure_of
+from dtlearn.show.pruning.tree import pruned_view
+from dtlearn.show.tree.view import tree_view
 from dtlearn.teaching.worked_examples import Deck, Slide
-from dtlearn.views.documents.deck import Plays, deck_walkthrough
-from dtlearn.views.documents.walkthrough import Walkthrough
-from dtlearn.views.growing.by_hand import hand_view
-from dtlearn.views.paper.blocks import Sheet
-from dtlearn.views.paper.node import candidates_on_paper, first_levels
-from dtlearn.views.paper.opening import setup_code
-from dtlearn.views.paper.worked_example import LEAF, SlideContent, deck_sheet
-from dtlearn.views.pruning.procedures import procedure_of
-from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.tree.view import tree_view
 from pages.ui.byhand import scene
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import handout, tables

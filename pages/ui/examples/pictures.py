@@ -5,13 +5,13 @@ from base64 import b64encode
 import streamlit as st
 
 import dtlearn
+from dtlearn.show.growing.by_hand import hand_view
+from dtlearn.show.plane.svg import partition_svg
+from dtlearn.show.pruning.tree import pruned_view
+from dtlearn.show.splitting.cut import cut_svg
+from dtlearn.show.tree.thumbnail import thumbnail_svg
+from dtlearn.show.tree.view import tree_view
 from dtlearn.teaching.worked_examples import Deck, Slide, load
-from dtlearn.views.growing.by_hand import hand_view
-from dtlearn.views.plane.svg import partition_svg
-from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.splitting.cut import cut_svg
-from dtlearn.views.tree.thumbnail import thumbnail_svg
-from dtlearn.views.tree.view import tree_view
 from pages.ui.byhand import scene as hand
 from pages.ui.examples import paper
 from pages.ui.hard import scene as hard

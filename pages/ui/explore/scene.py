@@ -8,7 +8,7 @@ from math import ceil
 
 from dtlearn.data.synthetic import SHAPES, Point
 from dtlearn.forest.playground import Tried, tried
-from dtlearn.views.documents.playground import playground_view
+from dtlearn.show.documents.playground import playground_view
 from pages.ui.kit.codec import Field, choice, decode, encode, whole
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.session import state

@@ -1,7 +1,7 @@
 """The playground on the page."""
 
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
-from dtlearn.views.base.palette import class_sign
+from dtlearn.show.base.palette import class_sign
 from pages.ui.components.playground import playground
 from pages.ui.explore import scene
 from pages.ui.kit import heading

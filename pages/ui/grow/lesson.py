@@ -7,12 +7,12 @@ import streamlit as st
 import dtlearn
 from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import detailed
+from dtlearn.show.documents.growth import candidate_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.tree.view import tree_view, with_examples
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
-from dtlearn.views.documents.growth import candidate_walkthrough
-from dtlearn.views.documents.walkthrough import Walkthrough
-from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of, takes

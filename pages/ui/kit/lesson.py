@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 import dtlearn
-from dtlearn.views.documents.walkthrough import Walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
 from pages.ui.kit.codec import Field, choice, decode
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import PRESENT, VIEW, fit_fresh

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-# By page, "" for any: gives a room's question (dtlearn.views.practice.poll), of another of its kind where a ``twin`` is
+# By page, "" for any: gives a room's question (dtlearn.show.practice.poll), of another of its kind where a ``twin`` is
 # asked for: {} if there is no twin, None if nothing is asked there.
 POSES: dict[str, Callable[[bool], dict | None]] = {}
 

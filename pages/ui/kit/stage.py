@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from dtlearn.views.documents.walkthrough import Walkthrough
-from dtlearn.views.paper.tree_and_table import tree_latex
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.way import with_way
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.tree_and_table import tree_latex
+from dtlearn.show.tree.dot import tree_dot
+from dtlearn.show.tree.svg import tree_svg
+from dtlearn.show.tree.way import with_way
 from pages.ui.components.saves import lesson_files
 from pages.ui.components.stage import stage as component
 from pages.ui.kit import posing

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from dtlearn.views.tree.dot import tree_dot
+from dtlearn.show.tree.dot import tree_dot
 from pages.ui.components import tree as component
 from pages.ui.kit.scene import change
 from pages.ui.kit.session import state

@@ -8,8 +8,8 @@ from dtlearn.data.encoding import ENCODINGS
 from dtlearn.data.packing import MOST_LINK
 from dtlearn.data.plans import COUNT, DROP, MEDIAN, NUMERIC, ORDERED, OWN
 from dtlearn.data.sniff import MOST_BYTES, SEPARATORS
-from dtlearn.views.base.text import shorten, shortened
-from dtlearn.views.data import words as own_table
+from dtlearn.show.base.text import shorten, shortened
+from dtlearn.show.data import words as own_table
 from pages.ui.components.paste import long_pastes
 from pages.ui.keeping.keeping import keep_work
 from pages.ui.kit import tables

@@ -7,11 +7,11 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data import packing, plans
+from dtlearn.show.data import words
+from dtlearn.show.tree.svg import tree_svg
+from dtlearn.show.tree.thumbnail import thumbnail_svg
+from dtlearn.show.tree.view import tree_view
 from dtlearn.splitting.criteria import REGRESSION
-from dtlearn.views.data import words
-from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.thumbnail import thumbnail_svg
-from dtlearn.views.tree.view import tree_view
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables
 from pages.ui.kit.codec import encode

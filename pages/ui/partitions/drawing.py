@@ -4,11 +4,11 @@ import streamlit as st
 
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE, Point
 from dtlearn.data.synthetic import plane as drawn
-from dtlearn.views.base.html import legend_html
-from dtlearn.views.base.palette import OUTLINES, class_colour, class_sign
-from dtlearn.views.plane.figure import plane_figure
-from dtlearn.views.plane.view import partition_view, query_place
-from dtlearn.views.tree.way import way, way_text
+from dtlearn.show.base.html import legend_html
+from dtlearn.show.base.palette import OUTLINES, class_colour, class_sign
+from dtlearn.show.plane.figure import plane_figure
+from dtlearn.show.plane.view import partition_view, query_place
+from dtlearn.show.tree.way import way, way_text
 from pages.ui.components.plane import plane
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md

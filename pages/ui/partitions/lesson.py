@@ -10,10 +10,10 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
+from dtlearn.show.base.text import listing
+from dtlearn.show.documents.growth import candidate_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.trees.regions import off_axes
-from dtlearn.views.base.text import listing
-from dtlearn.views.documents.growth import candidate_walkthrough
-from dtlearn.views.documents.walkthrough import Walkthrough
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE, in_plane
 from pages.ui.kit.codec import Field, choice, whole

@@ -5,7 +5,7 @@ from math import isfinite
 
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE, Point
-from dtlearn.views.base.text import shorten
+from dtlearn.show.base.text import shorten
 from pages.ui.kit.codec import Clamped
 
 MOST_POINTS = 300

@@ -6,12 +6,12 @@ from math import ceil
 import dtlearn
 from dtlearn.data.synthetic import SIDE, Point, plane
 from dtlearn.growing.grow import PLAYED
+from dtlearn.show.documents.partition import partition_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.plane.view import partition_view
+from dtlearn.show.tree.view import tree_view, with_examples
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.trees.regions import asked_first, middle
-from dtlearn.views.documents.partition import partition_walkthrough
-from dtlearn.views.documents.walkthrough import Walkthrough
-from dtlearn.views.plane.view import partition_view
-from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.documents import LONG, PART

@@ -13,18 +13,18 @@ from dtlearn import from_arrays, load
 from dtlearn import names as all_names
 from dtlearn.data import packing
 from dtlearn.data.dataset import Card
+from dtlearn.show.base.text import shown
+from dtlearn.show.paper.blocks import Answer, Blank, Drawing, Formula, Heading, Paragraph, Room, Table, blocks
+from dtlearn.show.paper.inline import prose
+from dtlearn.show.paper.worked_example import _holds
 from dtlearn.teaching import worked_examples
-from dtlearn.views.base.text import shown
-from dtlearn.views.paper.blocks import Answer, Blank, Drawing, Formula, Heading, Paragraph, Room, Table, blocks
-from dtlearn.views.paper.inline import prose
-from dtlearn.views.paper.worked_example import _holds
 from pages.ui.examples import paper
 from pages.ui.kit import handout
 from pages.ui.kit import tables as own
 from pages.ui.pruning.data import MADE
+from tests.show.paper.test_sheets import cells, ran, streams
 from tests.support.apps import open_page
 from tests.support.visits import idle, open_at
-from tests.views.paper.test_sheets import cells, ran, streams
 
 
 def downloads_of(at) -> list[str]:

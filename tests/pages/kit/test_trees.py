@@ -2,8 +2,8 @@
 
 import pytest
 
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.way import with_way
+from dtlearn.show.tree.dot import tree_dot
+from dtlearn.show.tree.way import with_way
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.forest.lesson import LESSON as FOREST

@@ -9,12 +9,12 @@ import dtlearn
 from dtlearn.data.packing import deflate
 from dtlearn.data.synthetic import SHAPES
 from dtlearn.forest.changes import Relabel
+from dtlearn.show.growing.by_hand import hand_view
+from dtlearn.show.practice.first_departure import picture
+from dtlearn.show.tree.drawing import node_id
+from dtlearn.show.tree.view import tree_view
+from dtlearn.show.tree.way import way as tree_way
 from dtlearn.teaching import tree_json
-from dtlearn.views.growing.by_hand import hand_view
-from dtlearn.views.practice.first_departure import picture
-from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.view import tree_view
-from dtlearn.views.tree.way import way as tree_way
 from pages.ui.bound import lesson as bound
 from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand

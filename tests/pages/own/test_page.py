@@ -8,7 +8,7 @@ import pytest
 
 import dtlearn
 from dtlearn.data import packing, plans, sniff
-from dtlearn.views.data import words
+from dtlearn.show.data import words
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables as own
 from pages.ui.kit.table_store import Store

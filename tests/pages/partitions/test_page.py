@@ -14,15 +14,15 @@ import dtlearn
 from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, load, steps
 from dtlearn.data import packing
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE, plane
+from dtlearn.show.base.palette import SHADES
+from dtlearn.show.base.text import printable
+from dtlearn.show.plane.figure import partition_figure, plane_figure
+from dtlearn.show.plane.svg import partition_svg
+from dtlearn.show.plane.view import nice_ticks, partition_view
+from dtlearn.show.tree.view import tree_view
+from dtlearn.show.tree.way import way, way_text
 from dtlearn.trees.regions import middle
 from dtlearn.trees.split import Kind
-from dtlearn.views.base.palette import SHADES
-from dtlearn.views.base.text import printable
-from dtlearn.views.plane.figure import partition_figure, plane_figure
-from dtlearn.views.plane.svg import partition_svg
-from dtlearn.views.plane.view import nice_ticks, partition_view
-from dtlearn.views.tree.view import tree_view
-from dtlearn.views.tree.way import way, way_text
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import Clamped
 from pages.ui.partitions import drawing

@@ -1,4 +1,4 @@
-// Draws curves C(a) and a split on them (dtlearn/views/splitting/curves.py). Every place of a handle came with its
+// Draws curves C(a) and a split on them (dtlearn/show/splitting/curves.py). Every place of a handle came with its
 // numbers:
 // dragging only looks up the next row, and the row where it is let go is sent.
 import { scales } from "stage/base/axis.js";

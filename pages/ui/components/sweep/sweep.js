@@ -1,4 +1,4 @@
-// Draws a sweep view (dtlearn/views/splitting/sweep.py): one feature's axis, the threshold, the gain under every
+// Draws a sweep view (dtlearn/show/splitting/sweep.py): one feature's axis, the threshold, the gain under every
 // criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.

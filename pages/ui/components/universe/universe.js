@@ -1,4 +1,4 @@
-// Every concept as a cell (dtlearn/views/learning/tables.py): 16 with their rows, 256 as patterns, 65,536 as dots.
+// Every concept as a cell (dtlearn/show/learning/tables.py): 16 with their rows, 256 as patterns, 65,536 as dots.
 import { element, enter, fill, unpacked, write } from "stage/base/dom.js";
 import { onKey } from "stage/base/keys.js";
 import { component } from "../shared/mount.js";
