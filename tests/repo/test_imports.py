@@ -40,7 +40,6 @@ SHOW = [
     "pruning",
     "forest",
     "learning",
-    "data",
     "practice",
     "paper",
     "documents",

@@ -9,9 +9,9 @@ from dtlearn.teaching.grading import same
 from dtlearn.teaching.worked_examples import Slide, Task
 from pages.ui.examples import decks
 from pages.ui.kit import scene
-from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import query_now
 from pages.ui.kit.session import state
+from pages.ui.kit.tools import POSES
 
 
 def is_done() -> bool:

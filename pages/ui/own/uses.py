@@ -7,7 +7,6 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data import packing, plans
-from dtlearn.show.data import words
 from dtlearn.show.tree.svg import tree_svg
 from dtlearn.show.tree.thumbnail import thumbnail_svg
 from dtlearn.show.tree.view import tree_view
@@ -19,6 +18,7 @@ from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults
 from pages.ui.lessons import LESSONS
+from pages.ui.own import words
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
 from pages.ui.unstable import scene as unstable

@@ -25,9 +25,9 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
-from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import asking, clamp, link
 from pages.ui.kit.session import state
+from pages.ui.kit.tools import POSES
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practice.link import (
     MISSED,

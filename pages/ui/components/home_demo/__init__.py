@@ -2,7 +2,7 @@
 
 from pages.ui.components.declare import declare
 
-growing = declare("growing")
+home_demo = declare("home_demo")
 """address : of the lesson; present, whether it has the window to itself.
 
 Buttons step it, pause it and let it grow again.
