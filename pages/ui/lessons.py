@@ -24,9 +24,9 @@ from pages.ui.learning import scene as learning
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
+from pages.ui.regions.lesson import LESSON as REGIONS
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
 
@@ -92,7 +92,7 @@ CHAPTERS = (
                 "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
                 thresholds.FIELDS,
             ),
-            PARTITIONS,
+            REGIONS,
         ),
     ),
     Chapter(

@@ -17,7 +17,7 @@ from pages.ui.kit.scene import defaults
 from tests.support.apps import button, caption, component, counter, leads_back, open_page, opened, switched
 
 
-@pytest.mark.parametrize("page", ["grow", "partitions", "limits", "overfitting", "pruning", "bound", "forest"])
+@pytest.mark.parametrize("page", ["grow", "regions", "limits", "overfitting", "pruning", "bound", "forest"])
 def test_a_page_opens_at_its_question_with_all_steps_to_come(page):
     at = opened(page)
     assert counter(at).startswith("Step 0 of ")

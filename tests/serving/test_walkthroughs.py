@@ -64,8 +64,8 @@ SCENES = [
     ("forest", {"trees": 5}),
     ("forest", {"trees": 4, "data": "cars_mpg", "x": 2, "y": 3, "example": "x100_3000"}),
     ("forest", {"trees": 4, "data": HOSTILE}),
-    ("partitions", {"x": 0, "y": 1, "slices": ((2, 4.5),), "algorithm": "CART"}),
-    ("partitions", {"data": "drawn", "points": ((1, 2, 0), (3, 4, 1))}),
+    ("regions", {"x": 0, "y": 1, "slices": ((2, 4.5),), "algorithm": "CART"}),
+    ("regions", {"data": "drawn", "points": ((1, 2, 0), (3, 4, 1))}),
 ]
 
 
@@ -197,7 +197,7 @@ def test_a_pruning_of_a_large_tree_comes_in_parts_that_together_are_the_whole(mo
     walkthroughs.ONCE.__init__(walkthroughs.ROOM)
 
 
-@pytest.mark.parametrize(("kind", "alone"), [("grow", "candidate"), ("partitions", "cut")])
+@pytest.mark.parametrize(("kind", "alone"), [("grow", "candidate"), ("regions", "cut")])
 def test_the_arithmetic_of_a_candidate_has_an_address_of_its_own(kind, alone):
     whole = json.loads(get(address(kind)).body)["worked"]
     row = next(row for row in whole if re.fullmatch(r"(f\d+)?c0\.\d+", row))

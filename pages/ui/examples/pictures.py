@@ -17,8 +17,8 @@ from pages.ui.examples import paper
 from pages.ui.hard import scene as hard
 from pages.ui.kit.codec import decode
 from pages.ui.lessons import LESSONS
-from pages.ui.partitions import partition
-from pages.ui.partitions.lesson import LESSON as PARTITIONS
+from pages.ui.regions import partition
+from pages.ui.regions.lesson import LESSON as REGIONS
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable import scene as unstable
 
@@ -66,7 +66,7 @@ def _address(svg: str) -> str:
 def picture(deck: Deck) -> str:
     """The plane that it ends with, or else its largest tree that is not too large, as an image's address;
     "" without either."""
-    planes = [slide for slide in deck.slides if slide.page == "partitions"]
+    planes = [slide for slide in deck.slides if slide.page == "regions"]
     trees = [_TREES[slide.page](slide) for slide in deck.slides if slide.page in _TREES]
     trees = [view for view in trees if len(view["nodes"]) <= MOST]
     if planes:
@@ -79,7 +79,7 @@ def picture(deck: Deck) -> str:
 
 
 def _plane(slide: Slide) -> str:
-    s, _ = decode(PARTITIONS.fields, slide.query)
+    s, _ = decode(REGIONS.fields, slide.query)
     return partition_svg(partition.plane_of(s, partition.last_of(s)), *SIZE, axes=False, texts=False, paper=False)
 
 

@@ -14,8 +14,8 @@ from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
 from pages.ui.lessons import LESSONS
-from pages.ui.partitions.lesson import CANDIDATE as CUT
 from pages.ui.pruning import lesson as pruning
+from pages.ui.regions.lesson import CANDIDATE as CUT
 
 DOCUMENTS = {
     document.kind: document

@@ -185,7 +185,7 @@ def test_no_page_asks_another_server(fresh, server):
 TABLES = "\n\n".join(word for word in WORDS if "\n--|--\n" in word)
 
 
-@pytest.mark.parametrize("path", ["grow?v=1&step=1&data=", "partitions?v=1&p_source=own&data="])
+@pytest.mark.parametrize("path", ["grow?v=1&step=1&data=", "regions?v=1&p_source=own&data="])
 def test_nothing_saved_from_a_page_asks_for_another(fresh, server, path):
     foreign = []
     fresh.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))

@@ -14,12 +14,12 @@ from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task
 from pages.ui.bound import trees
 from pages.ui.examples import paper
 from pages.ui.kit import handout
-from pages.ui.partitions.link import write_points
+from pages.ui.regions.link import write_points
 from tests.support import ROOT
 from tests.support.strategies import HOSTILE
 
 SHIPPED = sorted((ROOT / "examples").glob("*.toml"))
-PLAYED = ("grow", "pruning", "bound", "limits", "overfitting", "forest", "code", "partitions")
+PLAYED = ("grow", "pruning", "bound", "limits", "overfitting", "forest", "code", "regions")
 
 
 def shipped(path: Path) -> Deck:
@@ -139,7 +139,7 @@ SLIDES = [
 
 @pytest.mark.parametrize(("query", "plays", "step"), SLIDES)
 def test_a_partition_plays_where_it_has_a_plane(query, plays, step):
-    document = paper.played(Deck("t", slides=(Slide("partitions", tuple(query.items())),)), "").document
+    document = paper.played(Deck("t", slides=(Slide("regions", tuple(query.items())),)), "").document
     (frame,) = document["frames"]
     assert (frame["lesson"] is None) != plays
     if plays:
@@ -208,7 +208,7 @@ def test_an_answer_is_told_and_no_word_of_an_author_runs(tab, tmp_path):
 
 
 def test_a_slide_shows_its_plane(tab, tmp_path):
-    deck = Deck("t", slides=(Slide("grow", (("data", "or"),)), Slide("partitions", (("step", "1"),))))
+    deck = Deck("t", slides=(Slide("grow", (("data", "or"),)), Slide("regions", (("step", "1"),))))
     (tmp_path / "deck.html").write_text(paper.played(deck, "").html())
     tab.goto((tmp_path / "deck.html").as_uri())
     expect(tab.locator(".counter").first).to_have_text("1 of 2")

@@ -26,15 +26,15 @@ from pages.ui.kit.lesson import ALWAYS, BAR, MORE, SIDE, Changed, Lesson, Settin
 from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, draw_as_fragment, reset_with_reason, widget_args
 from pages.ui.kit.session import asks_place, state
 from pages.ui.kit.settings import growth, limit
-from pages.ui.partitions import drawing, link, partition
-from pages.ui.partitions.drawing import about_points, editing, put_points, take_up
-from pages.ui.partitions.partition import DRAWN
+from pages.ui.regions import drawing, link, partition
+from pages.ui.regions.drawing import about_points, editing, put_points, take_up
+from pages.ui.regions.partition import DRAWN
 
 PANELS = ("", "examples", "rules", "notes", "boxes", "fresh")
 DRAWN_AS = {"interactive": "interactive alone", "plotly": "Plotly too (exact values, notebooks)"}
 OPENS = {"step": 0, "depth": 3}  # two features and few boxes
 FIRST = "iris"  # the data set of the opening scene
-_STYLE = Path(__file__).with_name("partitions.css")
+_STYLE = Path(__file__).with_name("regions.css")
 
 
 # ---- rules between settings
@@ -267,7 +267,7 @@ def in_grow(s: dict) -> dict[str, str]:
 
 
 LESSON = Lesson(
-    name="partitions",
+    name="regions",
     title="Regions",
     about="Every question about a number cuts the plane. Draw points and watch the tree regrow.",
     needs="a numeric feature",

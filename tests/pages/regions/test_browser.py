@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dtlearn.data.synthetic import SHAPES
-from pages.ui.partitions.link import read_points, write_points
+from pages.ui.regions.link import read_points, write_points
 from tests.conftest import PROJECTOR
 from tests.support.owntables import hostile
 from tests.support.visits import (
@@ -30,9 +30,9 @@ from tests.support.visits import (
     url,
 )
 
-NINE = "partitions?v=1&data=partition_2d&algorithm=cart&step=7"
+NINE = "regions?v=1&data=partition_2d&algorithm=cart&step=7"
 FOUR = ((200, 200, 0), (800, 200, 1), (200, 800, 1), (800, 800, 0))
-DRAWN = f"partitions?v=1&data=drawn&algorithm=cart&tool=add&step=7&points={write_points(FOUR)}"
+DRAWN = f"regions?v=1&data=drawn&algorithm=cart&tool=add&step=7&points={write_points(FOUR)}"
 
 
 def spot(page, x, y):
@@ -134,7 +134,7 @@ def test_a_box_lights_its_node_a_place_is_classified_and_a_node_is_looked_at(pag
 def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_the_way_out(fresh, server):
     fresh.set_viewport_size(PROJECTOR)
     sent = listening(fresh)
-    load(fresh, server, "partitions?v=1&algorithm=cart&step=1")
+    load(fresh, server, "regions?v=1&algorithm=cart&step=1")
     at_step(fresh, 1, 17)
     before = len(sent)
     for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
@@ -167,7 +167,7 @@ def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_
 @pytest.mark.parametrize("more", ["", "&present=1"])
 def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, more):
     fresh.set_viewport_size(PROJECTOR)
-    load(fresh, server, f"partitions?v=1&algorithm=cart&step=8&x=0&y=1{more}")
+    load(fresh, server, f"regions?v=1&algorithm=cart&step=8&x=0&y=1{more}")
     still(fresh)
     for _ in texts(fresh):
         for part in (".player", ".caption", ".trees", ".planes", ".where", ".panels", ".tables", ".sums", ".legend"):
@@ -187,7 +187,7 @@ def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, mor
 
 def test_a_caption_stands_in_its_box_and_covers_no_point_and_a_threshold_on_its_line(page, server):
     for step in (4, 9):
-        open_at(page, server, f"partitions?v=1&data=iris&depth=3&step={step}")
+        open_at(page, server, f"regions?v=1&data=iris&depth=3&step={step}")
         words = page.locator(".plane :is(.say, .question, .inner)")
         expect(words.nth(6)).to_be_attached()
         still(page)
@@ -202,7 +202,7 @@ def test_a_caption_stands_in_its_box_and_covers_no_point_and_a_threshold_on_its_
 
 
 def test_on_a_phone_the_class_of_an_example_is_seen(phone, server):
-    open_at(phone, server, "partitions?v=1&data=iris&depth=3&step=4")
+    open_at(phone, server, "regions?v=1&data=iris&depth=3&step=4")
     panel, last = phone.locator(".panels [role=tabpanel]").first, phone.locator(".examples th", has_text="species")
     still(phone)
     assert box_of(last)["x"] + box_of(last)["width"] <= box_of(panel)["x"] + box_of(panel)["width"]
@@ -211,7 +211,7 @@ def test_on_a_phone_the_class_of_an_example_is_seen(phone, server):
 @pytest.mark.parametrize("more", ["", "&present=1"])
 def test_every_column_of_the_examples_is_seen(page, server, more):
     page.set_viewport_size({"width": 1280, "height": 800})
-    open_at(page, server, f"partitions?v=1&data=iris&step=12&panel=examples{more}")
+    open_at(page, server, f"regions?v=1&data=iris&step=12&panel=examples{more}")
     still(page)
     panel = page.locator(".examples").first
     expect(panel.locator("th", has_text="species")).to_be_visible()
@@ -227,7 +227,7 @@ def test_save_offers_a_page_that_plays(page, server, tmp_path):
     dialog = page.get_by_role("dialog", name="Save")
     with page.expect_download() as found:
         dialog.get_by_role("button", name="Page that plays").click()
-    assert found.value.suggested_filename == "partitions-tree.html"
+    assert found.value.suggested_filename == "regions-tree.html"
     page.keyboard.press("Escape")
     found.value.save_as(tmp_path / "nine.html")
     page.goto((tmp_path / "nine.html").as_uri())
@@ -320,18 +320,18 @@ def test_letters_choose_the_class_of_the_next_point_and_b_blacks_out_nothing(pag
 
 def test_the_limit_is_one_sentence(page, server):
     full = write_points(tuple((i * 3, (i * 7) % 1000, i % 2) for i in range(300)))
-    open_at(page, server, f"partitions?v=1&data=drawn&tool=add&points={full}")
+    open_at(page, server, f"regions?v=1&data=drawn&tool=add&points={full}")
     expect(page.locator(".point")).to_have_count(300)
     click(page, 0.97, 0.03)
     expect(page.locator(".status")).to_have_text("300 points are the most that fit into a link: remove one first.")
 
 
 def test_a_large_tree_is_whole_at_its_end_and_panned_where_one_draws_and_every_cut_has_its_number(page, server):
-    open_at(page, server, "partitions?v=1&data=iris&step=17")
+    open_at(page, server, "regions?v=1&data=iris&step=17")
     assert letters(page) >= 11.99
     expect(page.locator(".map")).to_be_hidden()
     inside(page.get_by_role("treeitem"))
-    open_at(page, server, "partitions?v=1&data=drawn&points=spiral&tool=add")
+    open_at(page, server, "regions?v=1&data=drawn&points=spiral&tool=add")
     assert letters(page) >= 11.99
     tree, last = (box_of(page.locator(name).first) for name in ("svg[role=tree]", ".node.done .shape"))
     assert tree["x"] <= last["x"]
@@ -340,22 +340,22 @@ def test_a_large_tree_is_whole_at_its_end_and_panned_where_one_draws_and_every_c
     assert last["y"] + last["height"] <= tree["y"] + tree["height"]
     uncovered(page)
     for present in (0, 1):
-        open_at(page, server, f"partitions?v=1&data=iris&present={present}")
+        open_at(page, server, f"regions?v=1&data=iris&present={present}")
         for number in ("1.55", "1.65", "1.75", "2.45", "4.85", "4.95"):
             expect(page.locator(".plane .threshold", has_text=number)).to_be_visible()
 
 
 def test_a_shape_from_the_list_is_drawn_and_numbers_by_steps_and_by_a_heat_map(page, server):
-    open_at(page, server, "partitions")
+    open_at(page, server, "regions")
     page.get_by_role("radio", name="XOR").click()
     expect(page.locator(".point")).to_have_count(len(SHAPES["xor"].points))
     expect(page.locator(".status")).to_contain_text("Hard for a greedy tree")
     url(page, "data=drawn.*tool=add")
-    open_at(page, server, "partitions?v=1&data=regression_1d&step=7&depth=1")
+    open_at(page, server, "regions?v=1&data=regression_1d&step=7&depth=1")
     expect(page.locator("line.mean")).to_have_count(2)
     expect(page.locator(".plane .say.first")).to_have_text(["1.667", "6.667"])
     expect(page.locator(".plane .scale")).to_be_hidden()
-    open_at(page, server, "partitions?v=1&data=cars_mpg&depth=2&step=7")
+    open_at(page, server, "regions?v=1&data=cars_mpg&depth=2&step=7")
     expect(page.locator(".plane .scale")).to_contain_text("mpg: 9.000")
     expect(page.locator(".box.shade")).not_to_have_count(0)
 
@@ -363,7 +363,7 @@ def test_a_shape_from_the_list_is_drawn_and_numbers_by_steps_and_by_a_heat_map(p
 def test_a_finger_can_tap_twice_and_the_plane_stays(phone, server):
     """On one place two classes contradict each other (facts E12): both points are there,
     and the plane has not moved."""
-    open_at(phone, server, "partitions?v=1&data=drawn&tool=add")
+    open_at(phone, server, "regions?v=1&data=drawn&tool=add")
     before = box_of(phone.locator(".plane .frame"))
     place = spot(phone, 0.4, 0.6)
     phone.touchscreen.tap(*place)
@@ -391,7 +391,7 @@ def test_points_on_one_place_are_counted_and_look_out_from_under_each_other(page
     heap = write_points(
         ((300, 300, 0), (300, 300, 1), (300, 300, 1), (300, 300, 2), (990, 500, 0), (990, 500, 0), (500, 800, 0))
     )
-    open_at(page, server, f"partitions?v=1&data=drawn&tool=add&points={heap}")
+    open_at(page, server, f"regions?v=1&data=drawn&tool=add&points={heap}")
     expect(page.locator(".plane .count")).to_have_text(["×4", "×2"])
     frame = box_of(page.locator(".plane .frame"))
     widths = "all => all.map(e => e.getBoundingClientRect().width)"
@@ -400,7 +400,7 @@ def test_points_on_one_place_are_counted_and_look_out_from_under_each_other(page
     assert len({round(size) for size in sizes}) == 3
     ends = page.locator(".plane .count").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
     assert max(ends) <= frame["x"] + frame["width"]
-    open_at(page, server, "partitions?v=1&data=cars_mpg")  # in data, points of one place are no conflict
+    open_at(page, server, "regions?v=1&data=cars_mpg")  # in data, points of one place are no conflict
     expect(page.locator(".plane .point")).to_have_count(392)
     still(page)
     assert len({round(size, 1) for size in page.locator(".plane .point").evaluate_all(widths)}) == 1
@@ -409,7 +409,7 @@ def test_points_on_one_place_are_counted_and_look_out_from_under_each_other(page
 
 def test_the_first_cut_moves_no_point(page, server):
     apart = write_points(((200, 800, 0), (800, 800, 0), (500, 700, 0)))
-    open_at(page, server, f"partitions?v=1&data=drawn&algorithm=cart&tool=add&label=1&points={apart}")
+    open_at(page, server, f"regions?v=1&data=drawn&algorithm=cart&tool=add&label=1&points={apart}")
     expect(page.locator(".point")).to_have_count(3)
     frame = box_of(page.locator(".plane .frame"))
     click(page, 0.5, 0.2)
@@ -422,7 +422,7 @@ def test_the_first_cut_moves_no_point(page, server):
 
 
 def test_the_chart_says_exact_values_and_every_name_letter_for_letter(page, server):
-    open_at(page, server, f"partitions?v=1&data={quote(hostile())}&drawn=plotly&algorithm=cart")
+    open_at(page, server, f"regions?v=1&data={quote(hostile())}&drawn=plotly&algorithm=cart")
     chart = page.locator(".js-plotly-plot")
     expect(chart.locator(".xtitle, .ytitle")).to_have_text(["<b>bold</b>", "$x^2$"])
     expect(chart.locator("svg b, script, image, a")).to_have_count(0)
@@ -434,7 +434,7 @@ def test_the_chart_says_exact_values_and_every_name_letter_for_letter(page, serv
 
 def test_beside_the_sidebar_of_a_small_window_the_legend_is_whole_and_the_tree_is_seen(page, server):
     page.set_viewport_size({"width": 1024, "height": 768})
-    open_at(page, server, "partitions?v=1")
+    open_at(page, server, "regions?v=1")
     said = page.locator(".legend > span")
     expect(said).to_have_count(6)  # three classes, three rings
     for one in said.all():

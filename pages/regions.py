@@ -2,6 +2,6 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit.shell import show
-from pages.ui.partitions.lesson import LESSON
+from pages.ui.regions.lesson import LESSON
 
 show(LESSON)

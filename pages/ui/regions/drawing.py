@@ -17,8 +17,8 @@ from pages.ui.kit.session import begin_anew, state
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
-from pages.ui.partitions import partition
-from pages.ui.partitions.link import MOST_POINTS
+from pages.ui.regions import partition
+from pages.ui.regions.link import MOST_POINTS
 
 TOOLS = {"look": "Step", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
@@ -222,7 +222,7 @@ def chart(k: int) -> None:
     figure = plane_figure(view, step.trace.data, free, CHART, HEIGHT, S["node"], query)
     a, b = (axis["name"] for axis in view["axes"])
     said = f"Plane of {a} and {b}: {' '.join(region['title'] for region in view['regions'])}"
-    st.plotly_chart(figure, key="p_chart", config=savable("partitions-plane"), alt=said)
+    st.plotly_chart(figure, key="p_chart", config=savable("regions-plane"), alt=said)
 
 
 def about_points(S: dict) -> str:

@@ -25,11 +25,11 @@ from dtlearn.trees.regions import middle
 from dtlearn.trees.split import Kind
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import Clamped
-from pages.ui.partitions import drawing
-from pages.ui.partitions import lesson as regions
-from pages.ui.partitions import partition as planes
-from pages.ui.partitions.lesson import LESSON
-from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
+from pages.ui.regions import drawing
+from pages.ui.regions import lesson as regions
+from pages.ui.regions import partition as planes
+from pages.ui.regions.lesson import LESSON
+from pages.ui.regions.link import MOST_POINTS, read_points, write_points
 from tests.support import owntables
 from tests.support.apps import (
     address,
@@ -269,14 +269,14 @@ def test_of_too_many_points_the_first_are_kept():
     with pytest.raises(Clamped, match="points= holds 400 points, more than 300") as caught:
         read_points(text)
     assert caught.value.nearest == read_points(text[: 5 * MOST_POINTS])
-    at = open_page("partitions", v=1, data="drawn", points=text)
+    at = open_page("regions", v=1, data="drawn", points=text)
     assert len(partition(at)["points"]) == MOST_POINTS
     assert len(at.warning) == 1
 
 
 def test_a_bad_value_is_quoted_and_shortened():
     for name in ("points", "slices"):
-        at = open_page("partitions", v=1, data="drawn", **{name: "@" * 40})
+        at = open_page("regions", v=1, data="drawn", **{name: "@" * 40})
         assert f"{name}=" in at.warning[0].value.replace("\\", "")
         assert 15 < at.warning[0].value.count("@") < 25
 
@@ -336,17 +336,17 @@ def test_each_step_of_two_features_cuts_one_box():
 
 
 def test_a_node_in_the_link_is_lit_with_its_way():
-    at = open_page("partitions", v=1, algorithm="cart", step=17, node="r.1.0")
+    at = open_page("regions", v=1, algorithm="cart", step=17, node="r.1.0")
     assert component(at, "place")["place"]["node"] == "r.1.0"
 
 
 def test_a_new_example_that_cannot_be_gets_one_sentence():
     for bad in ("7.5_3_2", "1_2_3_9e999", "a_b_c_d"):
-        assert "fresh=" in plain(open_page("partitions", v=1, fresh=bad).warning[0].value)
+        assert "fresh=" in plain(open_page("regions", v=1, fresh=bad).warning[0].value)
 
 
 def test_the_axes_are_chosen_freely_and_the_others_can_be_moved():
-    at = open_page("partitions", v=1, algorithm="cart", step=17)
+    at = open_page("regions", v=1, algorithm="cart", step=17)
     assert [a["name"] for a in partition(at)["axes"]] == ["petal_length", "petal_width"]
     before = partition(at)["regions"]
     at.slider(key="w_p_held_0").set_value(7.5).run()
@@ -361,13 +361,13 @@ def test_the_axes_are_chosen_freely_and_the_others_can_be_moved():
 
 
 def test_the_same_feature_on_both_axes_makes_them_change_places():
-    at = open_page("partitions", v=1, algorithm="cart", x=2, y=3)
+    at = open_page("regions", v=1, algorithm="cart", x=2, y=3)
     at.selectbox(key="w_x").set_value(3).run()
     assert [a["name"] for a in partition(at)["axes"]] == ["petal_width", "petal_length"]
 
 
 def test_a_nominal_feature_can_be_moved():
-    at = open_page("partitions", v=1, data="golf_numeric", step=99)
+    at = open_page("regions", v=1, data="golf_numeric", step=99)
     seen = []
     for value in (0, 1):
         next(box for box in at.selectbox if str(box.key).startswith("w_p_held_")).set_value(value).run()
@@ -376,7 +376,7 @@ def test_a_nominal_feature_can_be_moved():
 
 
 def test_drawing_starts_empty_and_a_shape_can_be_undone():
-    at = open_page("partitions", v=1, data="drawn")
+    at = open_page("regions", v=1, data="drawn")
     assert partition(at)["regions"] == []
     at.pills(key="w_p_shape").set_value("xor").run()
     assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
@@ -395,7 +395,7 @@ def test_drawing_starts_empty_and_a_shape_can_be_undone():
 
 
 def test_other_data_forget_what_belonged_to_the_old():
-    at = open_page("partitions", v=1, algorithm="cart", step=17, x=0, y=2, slices="3:1.7", node="r.1")
+    at = open_page("regions", v=1, algorithm="cart", step=17, x=0, y=2, slices="3:1.7", node="r.1")
     before = component(at, "starts")
     at.selectbox(key="w_data").set_value("partition_2d").run()
     now = component(at, "starts")
@@ -404,9 +404,9 @@ def test_other_data_forget_what_belonged_to_the_old():
 
 
 def test_nothing_is_said_of_an_undecided_box():
-    at = open_page("partitions", v=1, data="partition_2d", step=0)
+    at = open_page("regions", v=1, data="partition_2d", step=0)
     assert [region["title"] for region in partition(at)["regions"]] == ["All 9 examples: not decided yet, 4 A, 5 B."]
-    at = open_page("partitions", v=1, data="regression_1d", step=0)
+    at = open_page("regions", v=1, data="regression_1d", step=0)
     assert [region["title"] for region in partition(at)["regions"]] == ["All 6 examples: not decided yet, 6 examples."]
 
 
@@ -415,19 +415,19 @@ def finished(at):
 
 
 def test_a_shape_and_new_points_are_shown_finished_from_every_step_and_their_walk_begins_at_its_question():
-    at = open_page("partitions", v=1, data="drawn", tool="add", points="xor", step=3)
+    at = open_page("regions", v=1, data="drawn", tool="add", points="xor", step=3)
     at.pills(key="w_p_shape").set_value("rings").run()
     assert finished(at)  # a shape is shown whole
     assert counter(look(at)).startswith("Step 0 of ")
-    at = take(open_page("partitions", v=1, data="drawn", points="xor", step=0), "add")
+    at = take(open_page("regions", v=1, data="drawn", points="xor", step=0), "add")
     button(at, "Clear").click().run()
     button(at, "Undo").click().run()
     assert finished(at)
-    assert "finished" in caption(open_page("partitions", v=1, data="drawn", points="rings"))
+    assert "finished" in caption(open_page("regions", v=1, data="drawn", points="rings"))
 
 
 def test_the_scenarios_lead_back_to_the_flowers():
-    at = open_page("partitions")
+    at = open_page("regions")
     assert at.pills(key="w_p_shape").value == "iris"
     at.pills(key="w_p_shape").set_value("xor").run()
     assert at.pills(key="w_p_shape").value == "xor"
@@ -437,10 +437,10 @@ def test_the_scenarios_lead_back_to_the_flowers():
 
 
 def test_the_page_opens_on_a_small_tree_of_two_features_and_a_link_on_the_whole_one():
-    at = open_page("partitions")
+    at = open_page("regions")
     assert (address(at)["depth"], counter(at)) == ("3", "Step 0 of 9")
     assert not staged(at)[0]["plane"]["slice"]
-    assert counter(open_page("partitions", v=1, step=0)) == "Step 0 of 17"
+    assert counter(open_page("regions", v=1, step=0)) == "Step 0 of 17"
 
 
 def take(at, tool):
@@ -453,21 +453,21 @@ def look(at):
 
 
 def test_who_draws_sees_the_whole_tree_and_an_old_link_to_a_step_steps():
-    at = open_page("partitions", v=1, data="drawn", points="xor", tool="add", step=3)
+    at = open_page("regions", v=1, data="drawn", points="xor", tool="add", step=3)
     assert counter(at) == "Step 3 of 13"
     assert not at.warning
     take(at, "label")
     assert finished(at)
     assert not [data for data in components(at) if "tells" in data]
     assert counter(look(at)) == "Step 0 of 13"
-    empty = take(open_page("partitions", v=1, data="drawn"), "look")
+    empty = take(open_page("regions", v=1, data="drawn"), "look")
     assert empty.radio(key="w_tool").value == "add"  # there is nothing to step through
 
 
 def test_contradictory_points_are_counted_by_place():
     assert drawing.clashes(((1, 1, 0), (1, 1, 0), (2, 1, 0))) == 0
     assert drawing.clashes(((1, 1, 0), (1, 1, 1), (2, 1, 0), (2, 1, 1), (2, 1, 2))) == 2
-    at = open_page("partitions", v=1, data="drawn", points=write_points(((1, 1, 0), (1, 1, 1))))
+    at = open_page("regions", v=1, data="drawn", points=write_points(((1, 1, 0), (1, 1, 1))))
     told = "2 points. One place holds points of several classes: no tree can tell those apart."
     assert told in said(at, "caption")
     assert partition(take(at, "add"))["status"] == told
@@ -475,7 +475,7 @@ def test_contradictory_points_are_counted_by_place():
 
 def test_a_large_tree_of_numbers_starts_small_and_says_so():
     """Miles per gallon has 643 steps without a limit."""
-    at = open_page("partitions", v=1, data="cars_mpg")
+    at = open_page("regions", v=1, data="cars_mpg")
     assert counter(at) == "Step 15 of 15"
     assert "depth ≤ 3" in html(at)
     assert at.number_input(key="w_depth").placeholder == "3 unless you choose"
@@ -483,15 +483,15 @@ def test_a_large_tree_of_numbers_starts_small_and_says_so():
     assert "depth ≤ 4" in html(at)
     assert at.query_params["depth"] == "4"
     for link in ({"depth": 50}, {"min_leaf": 2}, {"leaves": 30}):
-        at = open_page("partitions", v=1, data="cars_mpg", **link)
+        at = open_page("regions", v=1, data="cars_mpg", **link)
         assert planes.steps_of(at.session_state["S"]).trace.tree.depth.max() > 3
     for data in ("regression_1d", "iris", "drawn"):
-        assert "depth ≤" not in html(open_page("partitions", v=1, data=data, points="xor"))
+        assert "depth ≤" not in html(open_page("regions", v=1, data=data, points="xor"))
 
 
 def test_the_pens_are_there_for_who_draws():
     def pens(tool):
-        at = open_page("partitions", v=1, data="drawn", points="xor", tool=tool)
+        at = open_page("regions", v=1, data="drawn", points="xor", tool=tool)
         return [radio.disabled for radio in at.radio if radio.key == "w_label"]
 
     assert [pens(tool) for tool in ("look", "classify", "add", "label", "erase")] == [[], [], [False], [False], [True]]
@@ -501,7 +501,7 @@ def test_the_pens_are_there_for_who_draws():
     "link", [{"data": "iris", "step": 4}, {"data": "cars_mpg", "step": 6}, {"data": "golf_numeric"}]
 )
 def test_a_step_has_a_link_to_its_gains(link):
-    at = open_page("partitions", v=1, order="best_first", **link)
+    at = open_page("regions", v=1, order="best_first", **link)
     shown, told = counter(at), caption(at)
     query = regions.in_grow(at.session_state["S"])
     button(at, "This step in *Grow a tree*").click().run()
@@ -531,7 +531,7 @@ def test_tree_and_plane_show_a_mean_in_one_colour_and_with_three_decimals():
 def test_points_with_one_class_and_one_point_alone_grow_a_leaf():
     for drawn in (((5, 5, 3),), ((0, 0, 1), (0, 0, 1)), ((0, 0, 0), (0, 0, 1))):
         assert len(grow(plane(drawn), CART).tree) == 1
-    at = open_page("partitions", v=1, data="drawn", points=write_points(drawn))
+    at = open_page("regions", v=1, data="drawn", points=write_points(drawn))
     assert len(partition(at)["regions"]) == 1
     assert "This step in *Grow a tree*" not in [b.label for b in at.button]  # that page cannot show them
 
@@ -543,20 +543,20 @@ def test_of_very_many_examples_the_tree_grows_to_so_many_leaves(monkeypatch):
     monkeypatch.setattr(planes, "MANY", 20)
     monkeypatch.setattr(planes, "LEAVES", 6)
     data = packing.pack(from_arrays([[i, i * 7 % 24] for i in range(24)], ["a", "b"] * 12))
-    at = open_page("partitions", v=1, data=data)
+    at = open_page("regions", v=1, data=data)
     assert "depth ≤ 3" in html(at)
     assert any("to 6 leaves at most" in caption.value for caption in at.caption)
-    deep = open_page("partitions", v=1, data=data, depth=20, leaves=9)
+    deep = open_page("regions", v=1, data=data, depth=20, leaves=9)
     assert sum(region["kind"] == "leaf" for region in partition(deep)["regions"]) == 6
     assert len(partition(deep)["points"]) == 12
     query = regions.in_grow(deep.session_state["S"])
     assert query["leaves"] == "6"
     assert counter(open_page("grow", **query)) == counter(deep)
-    assert len(partition(open_page("partitions", v=1, data=data, leaves=4))["regions"]) == 4
+    assert len(partition(open_page("regions", v=1, data=data, leaves=4))["regions"]) == 4
 
 
 def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links():
-    at = open_page("partitions", v=1, algorithm="cart", step=4)
+    at = open_page("regions", v=1, algorithm="cart", step=4)
     assert not at.get("plotly_chart")
     assert not component(at, "tells")["tells"]
     at.radio(key="w_drawn").set_value("plotly").run()
@@ -567,8 +567,8 @@ def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links(
         for trace in json.loads(chart.proto.spec)["data"]
         if "fill" in trace
     )
-    assert "partitions-plane" in chart.proto.config
-    told = open_page("partitions", v=1, algorithm="cart", step=17, drawn="plotly", fresh="5_3_2_0.5")
+    assert "regions-plane" in chart.proto.config
+    told = open_page("regions", v=1, algorithm="cart", step=17, drawn="plotly", fresh="5_3_2_0.5")
     assert "petal_length < 2.45? Yes, it is 2. So: setosa." in said(told, "caption")
     assert told.get("plotly_chart")[0].proto.spec != chart.proto.spec
     assert component(at, "tells")["tells"]  # so that it follows the steps
@@ -576,14 +576,14 @@ def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links(
     button(at, "First").click().run()
     (first,) = at.get("plotly_chart")
     assert first.proto.spec != chart.proto.spec
-    again = open_page("partitions", v=1, drawn="plotly", data="drawn", tool="add", points="xor")
+    again = open_page("regions", v=1, drawn="plotly", data="drawn", tool="add", points="xor")
     assert again.get("plotly_chart")
     assert not again.warning
 
 
 @pytest.mark.parametrize("table", [owntables.ONE_CLASS, owntables.WIDE, owntables.HOSTILE, owntables.NUMBERS])
 def test_a_chart_of_a_table_at_the_edge_is_drawn(table):
-    assert open_page("partitions", v=1, data=table, drawn="plotly").get("plotly_chart")
+    assert open_page("regions", v=1, data=table, drawn="plotly").get("plotly_chart")
 
 
 # ---- the page that plays
@@ -607,7 +607,7 @@ def document(at):
     ],
 )
 def test_it_holds_the_plane_of_the_page_at_its_step(query):
-    at = open_page("partitions", v=1, algorithm="cart", **query)
+    at = open_page("regions", v=1, algorithm="cart", **query)
     shown, (found, step) = partition(at), document(at)
     assert found == json.loads(json.dumps(staged(at)[0]))
     assert found["kind"] == "partition"
@@ -622,14 +622,14 @@ def test_it_holds_the_plane_of_the_page_at_its_step(query):
 def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_is_none(monkeypatch):
     monkeypatch.setattr(planes, "MANY", 20)
     data = packing.pack(from_arrays([[i, i * 7 % 24] for i in range(24)], ["a", "b"] * 12))
-    at = open_page("partitions", v=1, data=data)
+    at = open_page("regions", v=1, data=data)
     assert [point[3] for point in document(at)[0]["plane"]["points"]] == list(range(0, 24, 2))
     monkeypatch.undo()
     monkeypatch.setattr(planes, "LONG", 3)
     monkeypatch.setattr(planes, "PLAYED", 3)
     monkeypatch.setattr(planes, "PART", 5)
     for step in (0, 4, 5, 11, 17):  # it comes in parts
-        at = open_page("partitions", v=1, algorithm="cart", step=step)
+        at = open_page("regions", v=1, algorithm="cart", step=step)
         assert not component(at, "plays")["plays"]
         assert len(staged(at)[0]["frames"]) <= 5
         assert partition(at)["regions"]
@@ -638,7 +638,7 @@ def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_
 
 @pytest.mark.parametrize(("data", "holds"), [("regression_1d", "numbers that are alike"), ("iris", "one class")])
 def test_the_question_is_that_of_the_target(data, holds):
-    assert f"so that each box holds {holds}?" in said(open_page("partitions", v=1, data=data), "markdown")
+    assert f"so that each box holds {holds}?" in said(open_page("regions", v=1, data=data), "markdown")
 
 
 def test_axis_titles_fit_and_stay_different():
@@ -654,7 +654,7 @@ def test_axis_titles_fit_and_stay_different():
 
 
 def test_the_question_makes_way_for_its_answer_at_the_last_step():
-    at = open_page("partitions", v=1, data="iris")
+    at = open_page("regions", v=1, data="iris")
     assert "Where would you cut" in said(at)
     assert "until a rule stops it" in said(at)
     last = component(at, "counter")["last"]
