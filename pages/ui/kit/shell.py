@@ -77,7 +77,10 @@ def show(lesson: Lesson) -> None:
 def _stage(lesson: Lesson, s: dict, last: int) -> None:
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
     parts = lesson.part_size(s) if lesson.part_size else 0
-    own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
+    candidate = lesson.of_candidate and lesson.of_candidate.address(s | {"node": 0, "candidate": 0})
+    own_stage(
+        lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, candidate=candidate, **lesson.stage(s)
+    )
 
 
 def _fit(lesson: Lesson, s: dict) -> list[str]:
