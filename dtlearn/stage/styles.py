@@ -19,7 +19,7 @@ def css(*names: str) -> str:
 def _squeezed(path: Path) -> str:
     """A style without its comments and most of its spaces."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
-    return re.sub(r";\}", "}", re.sub(r"\s*([{};,])\s*|(?<=[\w-])(:)\s+", r"\1\2", text))
+    return re.sub(r";\}", "}", re.sub(r"\s*([{};,>])\s*|(?<=[\w-])(:)\s+", r"\1\2", text))
 
 
 @cache
