@@ -7,6 +7,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.worked_example import SlideContent
 from pages.ui.kit.codec import Field, choice, decode, whole
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import MOST, PRESENT, VIEW, fit_fresh
@@ -99,7 +100,9 @@ class Lesson:
     the document may leave out. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number
     of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
-    view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
+    view : (s, step) -> the tree view there, for files. sheet : (s, asks) -> what paper can show of a slide, which may ask
+    something; None for the examples that its link names. picture : (s, width, height) -> a small ``<svg>`` for a card,
+    "" for none; None for that of the tree. plays : s -> whether its document can be a file. walks : s ->
     the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, None where
     the stage plays. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
     the stage; onward : at the foot, what leads on.
@@ -117,6 +120,8 @@ class Lesson:
     telling: Callable[[dict], int]
     view: Callable[[dict, int], dict]
     plays: Callable[[dict], bool]
+    sheet: Callable[[dict, bool], SlideContent] | None = None
+    picture: Callable[[dict, int, int], str] | None = None
     fit: Callable[[dict], list[str]] = _nothing
     arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
@@ -204,7 +209,8 @@ class Lesson:
             self._do_soon(s)
         except ValueError:
             return None
-        s["step"] = min(self.telling(s) if s["step"] is None else s["step"], self.last(s))
+        if "step" in s:
+            s["step"] = min(self.telling(s) if s["step"] is None else s["step"], self.last(s))
         return s, {one.name: text for one in self.place if (text := one.write(s[one.name]))}
 
     def scene(self, **values) -> dict:
