@@ -19,7 +19,7 @@ from pages.ui.kit import handout, tables
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
-from pages.ui.lessons import LESSONS, PAGES, Page
+from pages.ui.lessons import PAGES, STAGED, Page
 
 
 def buttons(deck: Deck, name: str) -> None:
@@ -70,7 +70,7 @@ def played(deck: Deck, base: str) -> Walkthrough:
 
     def plays(slide: Slide) -> Plays | None:
         try:
-            return _play(LESSONS[slide.page], slide) if slide.page in LESSONS else None
+            return _play(STAGED[slide.page], slide) if slide.page in STAGED else None
         except ValueError:  # as below
             return None
 
