@@ -7,14 +7,14 @@ import streamlit as st
 import dtlearn
 from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import detailed
+from dtlearn.show.documents.growth import candidate_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.node import candidates_on_paper, first_levels
+from dtlearn.show.paper.worked_example import LEAF, SlideContent
+from dtlearn.show.tree.view import tree_view, with_examples
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
-from dtlearn.views.paper.node import candidates_on_paper, first_levels
-from dtlearn.views.paper.worked_example import LEAF, SlideContent
-from dtlearn.views.stage.growth import candidate_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of, takes
@@ -103,6 +103,11 @@ def plays(s: dict) -> bool:
 
 
 # ---- rules between settings
+
+
+def _numbers(data: dtlearn.Dataset) -> dict:
+    """How a tree grows on a target of numbers."""
+    return {"algorithm": "CART", "criterion": next(iter(REGRESSION))} if data.schema.regression else {}
 
 
 def fit(s: dict) -> list[str]:
@@ -295,6 +300,7 @@ LESSON = Lesson(
     title="Grow a tree",
     about="Step by step through any data set: every candidate, its gain with the arithmetic, and what is decided.",
     needs="a table",
+    own=_numbers,
     settings=(
         Setting(tables.field("data", "play_tennis"), "Data set", _data, begins=ALWAYS),
         Setting(choice("detail", [*DETAIL_TITLES], "node"), "Steps", _detail, MORE, note=_whole_walk),

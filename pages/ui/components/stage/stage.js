@@ -1,4 +1,4 @@
-// The stage of a lesson (dtlearn/views/stage/stage.js) on a page. The place, texts by name as a link has them, is the
+// The stage of a lesson (dtlearn/stage/stage.js) on a page. The place, texts by name as a link has them, is the
 // browser's: it stands in the address behind "#" (shared/fragment.js), and while one steps the server hears nothing.
 // Each event brings it along. The server leads to a place, data.begin, once for each number that it gives.
 import { DOM, STYLE as OWN } from "../shared/constants.js";
@@ -12,12 +12,12 @@ import { GRAPHVIZ } from "../shared/save.js";
 import { fitted, sound, stepIn, walkable } from "./place.js";
 import { asker } from "./question.js";
 import { frameAt, stepsOf } from "stage/document.js";
-import { element, fill, framed, listen, rem } from "stage/dom.js";
-import { passed, TEXT_FIELD } from "stage/keys.js";
+import { element, fill, framed, listen, rem } from "stage/base/dom.js";
+import { passed, TEXT_FIELD } from "stage/base/keys.js";
 import { placed } from "stage/quiz.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
-import { timer } from "stage/timer.js";
+import { timer } from "stage/base/timer.js";
 
 const COMES = 3000; // ms after which a place that Back leads to is shown, whether its document has come or not
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
