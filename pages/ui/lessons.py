@@ -20,7 +20,7 @@ from pages.ui.kit import tables, tools
 from pages.ui.kit.codec import Field
 from pages.ui.kit.contents import FIELDS, TITLES
 from pages.ui.kit.lesson import Lesson
-from pages.ui.learning import scene as learning
+from pages.ui.learning.lesson import LESSON as LEARNING
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
@@ -110,12 +110,7 @@ CHAPTERS = (
         "Ideas",
         "Why can it learn, and why do many learn better?",
         (
-            Page(
-                "learning",
-                "Is learning possible?",
-                "Fill in a truth table: the examples alone leave every other row open, a bias decides.",
-                learning.FIELDS,
-            ),
+            LEARNING,
             Page(
                 "hard",
                 "What trees find easy",
@@ -174,6 +169,7 @@ CHAPTERS = (
 
 PAGES = {page.name: page for chapter in CHAPTERS for page in chapter.entries}
 LESSONS = {name: page for name, page in PAGES.items() if isinstance(page, Lesson)}
+STAGED = {name: lesson for name, lesson in LESSONS.items() if lesson.document}  # those that the stage plays
 NEXT = {before.name: after for before, after in pairwise(PAGES.values())}  # a page -> the one to go on with
 FIELDS.update({name: page.fields for name, page in PAGES.items()})
 TITLES.update({name: page.title for name, page in PAGES.items()})

@@ -84,7 +84,7 @@ def scene_alone(monkeypatch, page, **values) -> dict:
 
     page : the module of the actions.
     """
-    S = defaults(page.FIELDS) | values
+    S = page.LESSON.scene(**values) if hasattr(page, "LESSON") else defaults(page.FIELDS) | values
     monkeypatch.setattr(page, "state", lambda: S)
     monkeypatch.setattr(page.st, "session_state", {})
     return S
