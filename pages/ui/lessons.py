@@ -11,7 +11,7 @@ from dtlearn.views.base.text import NUMBERS
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand import scene as byhand
 from pages.ui.code.lesson import LESSON as CODE
-from pages.ui.criteria import sections as criteria
+from pages.ui.criteria.lesson import LESSON as CRITERIA
 from pages.ui.explore import scene as explore
 from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow.lesson import LESSON as GROW
@@ -80,12 +80,7 @@ CHAPTERS = (
                 "Choose every question, see what it gains and what you give up, and beat the algorithm.",
                 byhand.FIELDS,
             ),
-            Page(
-                "criteria",
-                "Impurity measures",
-                "Entropy, Gini and training error as curves: drag a split and see what each of them gains.",
-                criteria.FIELDS,
-            ),
+            CRITERIA,
             Page(
                 "thresholds",
                 "Thresholds",
@@ -169,7 +164,7 @@ CHAPTERS = (
 
 PAGES = {page.name: page for chapter in CHAPTERS for page in chapter.entries}
 LESSONS = {name: page for name, page in PAGES.items() if isinstance(page, Lesson)}
-STAGED = {name: lesson for name, lesson in LESSONS.items() if lesson.document}  # those that the stage plays
+STAGED = {name: lesson for name, lesson in LESSONS.items() if lesson.document}
 NEXT = {before.name: after for before, after in pairwise(PAGES.values())}  # a page -> the one to go on with
 FIELDS.update({name: page.fields for name, page in PAGES.items()})
 TITLES.update({name: page.title for name, page in PAGES.items()})

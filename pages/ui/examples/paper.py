@@ -31,7 +31,7 @@ from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
-from pages.ui.lessons import LESSONS
+from pages.ui.lessons import STAGED
 from pages.ui.pruning import lesson as prunings
 from pages.ui.thresholds import sections
 
@@ -86,7 +86,7 @@ def played(deck: Deck, base: str) -> Walkthrough:
 
     def plays(slide: Slide) -> Plays | None:
         try:
-            return _play(LESSONS[slide.page], slide) if slide.page in LESSONS else None
+            return _play(STAGED[slide.page], slide) if slide.page in STAGED else None
         except ValueError:  # as above
             return None
 

@@ -1,4 +1,4 @@
-"""A lesson as one value: its settings, its document, what stands around it. ``shell.show`` draws any."""
+"""A lesson as one value: its settings, its document or body, what stands around it. ``shell.show`` draws any."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -83,15 +83,18 @@ class Setting:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A page whose document depends on its settings alone. ``s`` is a mapping from the names of settings to values.
+    """A page: a document that depends on its settings alone, which the stage plays, or a body that the server draws.
+
+    ``s`` is a mapping from the names of settings to values. A lesson without a document has no place either: what is
+    looked at in its body is a setting that is ``view``.
 
     name : of its page and address. title : in the menu. about : a sentence on it, for Explore and the menu's readers.
     settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
     presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
     opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with.
     own : values that a visitor's table begins with. question : s -> what is asked before anything is explained, "" for
-    nothing; do : what to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with
-    care. slips : the errata that bite here, by name.
+    nothing; do : what to press. needs : what it asks of a visitor's table, "" if it takes none. follows : which notes,
+    and what to read with care; slips : the errata that bite here, by name; each may be a function of s.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
@@ -99,8 +102,9 @@ class Lesson:
     -> the number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
-    the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, None where
-    the stage plays. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
+    the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, as a fragment,
+    None where the stage plays; keys : s -> (key, what it does) there; busy : whether something is being dragged there,
+    so that the link waits. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
     the stage; onward : at the foot, what leads on.
     """
 
@@ -108,19 +112,21 @@ class Lesson:
     title: str
     about: str
     settings: tuple[Setting, ...]
-    place: tuple[Field, ...]
     heading: Callable[[dict], tuple[str, str]]
-    question: Callable[[dict], str]
-    document: Callable[[dict, range | None], Walkthrough]
-    last: Callable[[dict], int]
-    telling: Callable[[dict], int]
-    view: Callable[[dict, int], dict]
-    plays: Callable[[dict], bool]
+    question: Callable[[dict], str] = lambda s: ""
+    place: tuple[Field, ...] = ()
+    document: Callable[[dict, range | None], Walkthrough] | None = None
+    last: Callable[[dict], int] = lambda s: 0
+    telling: Callable[[dict], int] | None = None
+    view: Callable[[dict, int], dict] | None = None
+    plays: Callable[[dict], bool] = lambda s: False
     fit: Callable[[dict], list[str]] = _nothing
     arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
     answer: Callable[[dict], str] = lambda s: ""
     body: Callable[[dict], Callable[[], None] | None] = lambda s: None
+    keys: Callable[[dict], tuple[tuple[str, str], ...]] = lambda s: ()
+    busy: Callable[[], bool] = lambda: False
     part_size: Callable[[dict], int] | None = None
     stage: Callable[[dict], dict] = lambda s: {}
     works: tuple[Work, ...] = ()
@@ -131,8 +137,8 @@ class Lesson:
     own: Mapping = field(default_factory=dict)
     do: str = "Press Next."
     needs: str = ""
-    follows: str = ""
-    slips: tuple[str, ...] = ()
+    follows: str | Callable[[dict], str] = ""
+    slips: tuple[str, ...] | Callable[[dict], tuple[str, ...]] = ()
     above: tuple[Callable[[dict], None], ...] = ()
     beside: tuple[Callable[[dict], None], ...] = ()
     below: tuple[Callable[[dict], None], ...] = ()
@@ -141,7 +147,7 @@ class Lesson:
     @property
     def own_fields(self) -> tuple[Field, ...]:
         """What the query says: the settings."""
-        return (*(setting.field for setting in self.settings), PRESENT, VIEW)
+        return (*(setting.field for setting in self.settings), PRESENT, *(VIEW,) * bool(self.document))
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -179,7 +185,7 @@ class Lesson:
         kept = {*VIEWER_SETTINGS, *(one.name for one in self.settings if one.at == ASIDE)}
         fields = [field for field in self.fields if field.name not in kept]
         state().update(defaults(fields) | {name: self.opens[name] for name in self.begins_with} | one.scene)
-        state().update(one.begins or {"step": self.opens.get("step")})
+        state().update(one.begins or ({"step": self.opens.get("step")} if self.document else {}))
         begin_anew()
 
     def of_link(self, query: Mapping[str, str]) -> tuple[dict, dict[str, str]] | None:
@@ -213,7 +219,7 @@ class Lesson:
                 )
         asked, last = asks_place(), self.last(s)
         beyond = fit_fresh(s, self.walks(s)) if "fresh" in s else []
-        if s["step"] is not None and s["step"] > last:
+        if self.document and s["step"] is not None and s["step"] > last:
             beyond += reset_with_reason(s, "step", last, f"step={s['step']} is outside 0 to {last}")
         beyond += self.arrives(s)
         if asked:
@@ -264,8 +270,9 @@ def select(titles: Mapping | Callable[[dict], Mapping], **how) -> Callable[[Sett
     return draw
 
 
-def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
-    """The same with every title to be seen."""
+def segments(titles: Mapping, **how) -> Callable[[Setting, dict, Changed], None]:
+    """The same with every title to be seen; that of the setting is for those who hear the page."""
+    how = {"label_visibility": "collapsed"} | how
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
         st.segmented_control(
@@ -273,7 +280,7 @@ def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
             list(titles),
             format_func=titles.get,
             required=True,
-            label_visibility="collapsed",
+            **how,
             **bind_widget(setting.name, changed),
         )
 

@@ -274,7 +274,7 @@ LESSON = Lesson(
     ),
     heading=lambda s: ("Is learning possible?", "what examples leave open"),
     keys=lambda s: KEYS,
-    question=lambda s: "Choose a bias: what do the rows that you know say of the others then?",
+    question=lambda s: "What do the rows that you know say of the others? Choose a bias, and who may vote.",
     presets=PRESETS,
     begins_with=(),
     fit=fit,

@@ -93,7 +93,7 @@ USES = (
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
 _SAID = {use.page for use in (GROW, *USES)}
-USES += tuple(Use(one.name, one.needs, one.start) for name, one in LESSONS.items() if name not in _SAID)
+USES += tuple(Use(one.name, one.needs, one.start) for name, one in LESSONS.items() if one.needs and name not in _SAID)
 EVERY_USE = (GROW, *USES)
 
 

@@ -23,7 +23,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, PLAYED, PLAYED_AT
 from pages.ui.kit.frame import scenarios
 from pages.ui.kit.lesson import ALWAYS, BAR, MORE, SIDE, Changed, Lesson, Setting
-from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, draw_as_fragment, reset_with_reason, widget_args
+from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, reset_with_reason, widget_args
 from pages.ui.kit.session import asks_place, state
 from pages.ui.kit.settings import growth, limit
 from pages.ui.partitions import drawing, link, partition
@@ -217,16 +217,6 @@ def question(s: dict) -> str:
     return f"Where would you cut, so that each box holds {'numbers that are alike' if alike else 'one class'}?"
 
 
-def body(s: dict):
-    """What stands in the place of the stage while points are drawn."""
-    return _draws if editing(s) else None
-
-
-def _draws() -> None:
-    st.session_state.pop("p_base", None)  # nothing is being dragged
-    draw_as_fragment(LESSON.own_fields, drawing.drawing, busy=drawing.dragging)
-
-
 def _stage(s: dict) -> dict:
     return {
         "candidate": CANDIDATE.address(s | {"node": 0, "candidate": 0}),
@@ -318,7 +308,10 @@ LESSON = Lesson(
     answer=lambda s: "The tree cuts one box at a time, where a cut gains most, until a rule stops it.",
     fit=fit,
     arrives=arrives,
-    body=body,
+    body=lambda s: drawing.drawing if editing(s) else None,
+    keys=lambda s: drawing.KEYS,
+    busy=drawing.dragging,
+    above=(drawing.drop_drag,),
     document=partition.document,
     part_size=partition.part_size,
     stage=_stage,

@@ -13,7 +13,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
-from pages.ui.lessons import LESSONS
+from pages.ui.lessons import STAGED
 from pages.ui.partitions.lesson import CANDIDATE as CUT
 from pages.ui.pruning import lesson as pruning
 
@@ -22,7 +22,7 @@ DOCUMENTS = {
     for document in (
         CANDIDATE,
         pruning.ALTERNATIVE,
-        *(one.made_of for one in LESSONS.values()),
+        *(one.made_of for one in STAGED.values()),
         CUT,
     )
 }
