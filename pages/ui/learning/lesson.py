@@ -18,6 +18,7 @@ from pages.ui.kit.fields import MOST
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, Changed, Lesson, Setting, segments, toggle
+from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, change, clamp, widget_args
 from pages.ui.kit.session import state
 from pages.ui.learning.panels import PANELS, panel
@@ -220,8 +221,10 @@ def _table() -> None:
     if now := LESSON.preset_of(s):
         st.session_state["le_preset"] = now
     st.html(_STYLE)
+    paper()
     score = words.score_text(vote) if s["reveal"] else ""
-    with st.container(key="le-told"):
+    with st.container(key="le-told", gap=None):
+        clicker(move)
         st.markdown(md(words.caption(vote)) + (f" **{md(score)}**" if score else ""))
     left, right = st.columns([6, 5], gap="medium")
     with left:
@@ -231,7 +234,6 @@ def _table() -> None:
             st.button(
                 "Forget all", disabled=not vote.known.size, on_click=change, kwargs={"rows": "-" * len(s["rows"])}
             )
-            clicker(move)
         with st.expander("How many concepts are left, worked out"):
             st.latex(aligned(words.counting_latex(vote)))
     with right:
