@@ -28,7 +28,7 @@ from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.thresholds import sections as thresholds
-from pages.ui.unstable import scene as unstable
+from pages.ui.unstable.lesson import LESSON as UNSTABLE
 
 
 @dataclass(frozen=True)
@@ -112,12 +112,7 @@ CHAPTERS = (
                 "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.",
                 hard.FIELDS,
             ),
-            Page(
-                "unstable",
-                "One tree is unstable",
-                "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.",
-                unstable.FIELDS,
-            ),
+            UNSTABLE,
             FOREST,
         ),
     ),

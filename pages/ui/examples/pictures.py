@@ -20,7 +20,8 @@ from pages.ui.lessons import LESSONS
 from pages.ui.partitions import partition
 from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.thresholds import sections as thresholds
-from pages.ui.unstable import scene as unstable
+from pages.ui.unstable import trees
+from pages.ui.unstable.lesson import LESSON as UNSTABLE
 
 MOST = 30  # nodes that can be told apart in it
 SIZE = 136, 84  # px of every one
@@ -101,8 +102,8 @@ def _of_lesson(slide: Slide) -> dict:
 
 
 def _changed(slide: Slide) -> dict:
-    S, _ = decode(unstable.FIELDS, slide.query)
-    return unstable.pictures_of(S)[1]
+    s, _ = decode(UNSTABLE.fields, slide.query)
+    return trees.pictures_of(s)[1]
 
 
 def _one_function(slide: Slide) -> dict:

@@ -17,8 +17,8 @@ from pages.ui.kit.session import VIEWER_SETTINGS, another_document, asks_place, 
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
-# class, which sees none, beside the title.
-BAR, SIDE, MORE, ASIDE = "bar", "side", "more", "aside"
+# class, which sees none, beside the title; where the body draws it (``control``).
+BAR, SIDE, MORE, ASIDE, BODY = "bar", "side", "more", "aside", "body"
 CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
 # In ``begins``, who is led, and where: to the beginning who has seen the last document to its end, or everybody;
 # everybody to the step that tells most.
@@ -36,7 +36,8 @@ def _nothing(*_) -> list:
 
 @dataclass(frozen=True)
 class Work:
-    """Long work that the page does before it shows anything, with its progress and a way out.
+    """Long work that the page does before it shows anything, with its progress and a way out; of a body, which stands
+    there without its outcome, after it.
 
     missing : s -> whether it is to be done; soon : s -> whether that takes no time worth a bar. run : (s, tell) does
     it; tell(share, words). cancel : sets the scene to what needs no such work.
@@ -235,6 +236,11 @@ class Lesson:
         if data is None:
             return dict(self.opens)
         return {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()} | self.own
+
+    def control(self, name: str) -> None:
+        """Draw the control of a setting whose place the body chooses."""
+        one = next(one for one in self.settings if one.name == name)
+        one.draw(one, state(), self.changed(one))
 
     def changed(self, setting: Setting) -> Changed:
         """What follows from another value of a setting: the resets that are declared, and a beginning."""

@@ -21,7 +21,6 @@ from pages.ui.kit.scene import defaults
 from pages.ui.lessons import LESSONS
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
-from pages.ui.unstable import scene as unstable
 
 STORED = (
     "Too large to travel in a link: this server holds it, in its memory. As long as it does, whoever has the link has "
@@ -90,7 +89,6 @@ USES = (
         goes_along=False,
     ),
     Use("thresholds", "a numeric feature, two different targets"),
-    Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
 _SAID = {use.page for use in (GROW, *USES)}
 USES += tuple(Use(one.name, one.needs, one.start) for name, one in LESSONS.items() if one.needs and name not in _SAID)
