@@ -238,9 +238,10 @@ class Lesson:
         return {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()} | self.own
 
     def control(self, name: str) -> None:
-        """Draw the control of a setting whose place the body chooses."""
+        """Draw the control of a setting, if it is shown, where a body wants it."""
         one = next(one for one in self.settings if one.name == name)
-        one.draw(one, state(), self.changed(one))
+        if one.shown(s := state()):
+            one.draw(one, s, self.changed(one))
 
     def changed(self, setting: Setting) -> Changed:
         """What follows from another value of a setting: the resets that are declared, and a beginning."""

@@ -17,7 +17,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, Changed, Lesson, Setting, segments, toggle
+from pages.ui.kit.lesson import ASIDE, BODY, CANNOT, Changed, Lesson, Setting, segments, toggle
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, change, clamp, widget_args
 from pages.ui.kit.session import state
@@ -32,7 +32,7 @@ KEYS = (
     ("PageDown, PageUp", "a clicker: the next of the examples above the table, from Stuck at ½ on, or the one before"),
 )
 # On a phone the choices wrap. A sentence of two lines moves nothing that one is about to click.
-_STYLE = """<style>.st-key-dt-bar-learning [data-testid=stButtonGroup] > div {flex-wrap: wrap}
+_STYLE = """<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}
 @media (min-width:900px){.st-key-le-told{min-height:3.2rem}}</style>"""
 PRESETS = {
     "half": Preset(
@@ -215,13 +215,16 @@ def _seed(setting: Setting, s: dict, changed: Changed) -> None:
 
 
 def _table() -> None:
-    """What is left, in one sentence; the truth table; all concepts; what stands below."""
+    """The choices; what is left, in one sentence; the truth table; all concepts; what stands below."""
     s = state()
     vote = vote_of(s)
     if now := LESSON.preset_of(s):
         st.session_state["le_preset"] = now
     st.html(_STYLE)
     paper()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
+        for name in ("rows", "bias", "k", "target", "seed", "reveal"):
+            LESSON.control(name)
     score = words.score_text(vote) if s["reveal"] else ""
     with st.container(key="le-told", gap=None):
         clicker(move)
@@ -257,21 +260,21 @@ LESSON = Lesson(
     about="Fill in a truth table: the examples alone leave every other row open, a bias decides.",
     settings=(
         # The labels of all rows, so n is known from their number.
-        Setting(Field("rows", FIRST, _read("rows", "01-")), "Features n", _features, BAR),
+        Setting(Field("rows", FIRST, _read("rows", "01-")), "Features n", _features, BODY),
         Setting(
             choice("bias", [*BIASES], "none"),
             "Bias",
             segments(
                 {name: bias.short for name, bias in BIAS_WORDS.items()}, width="content", label_visibility="visible"
             ),
-            BAR,
+            BODY,
         ),
         # Its true range depends on the rows.
-        Setting(whole("k", 3, -MOST, MOST), "Leaves k", _leaves, BAR, shown=lambda s: s["bias"] == "leaves"),
-        Setting(choice("target", [*TARGETS], "none"), "Hidden target", _target, BAR),
-        Setting(whole("seed", 1, 0, 999), "Seed", _seed, BAR, shown=lambda s: s["target"] == "random"),
+        Setting(whole("k", 3, -MOST, MOST), "Leaves k", _leaves, BODY, shown=lambda s: s["bias"] == "leaves"),
+        Setting(choice("target", [*TARGETS], "none"), "Hidden target", _target, BODY),
+        Setting(whole("seed", 1, 0, 999), "Seed", _seed, BODY, shown=lambda s: s["target"] == "random"),
         Setting(Field("own", "", _read("own", "01", empty=True)), shown=lambda s: s["target"] == "own"),
-        Setting(switch("reveal", True), "Show it", toggle, BAR, shown=lambda s: s["target"] != "none", view=True),
+        Setting(switch("reveal", True), "Show it", toggle, BODY, shown=lambda s: s["target"] != "none", view=True),
         Setting(choice("panel", [*PANELS], "between"), at=ASIDE, view=True),  # a preset leaves it open
     ),
     heading=lambda s: ("Is learning possible?", "what examples leave open"),
