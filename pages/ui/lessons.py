@@ -25,7 +25,7 @@ from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions.lesson import LESSON as PARTITIONS
-from pages.ui.practice import scene as practice
+from pages.ui.practice.lesson import LESSON as PRACTICE
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.thresholds import sections as thresholds
 from pages.ui.unstable.lesson import LESSON as UNSTABLE
@@ -119,15 +119,7 @@ CHAPTERS = (
     Chapter(
         "",
         "Can you do it?",
-        (
-            Page(
-                "practice",
-                "Practice",
-                "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's"
-                " tree.",
-                practice.FIELDS,
-            ),
-        ),
+        (PRACTICE,),
     ),
     Chapter(
         "Teach",

@@ -82,12 +82,7 @@ def _faded(data: dtlearn.Dataset) -> dict | None:
 GROW = Use("grow", "a table", _numbers)
 USES = (
     Use("byhand", f"classes, up to {tables.LARGE:,} cells"),
-    Use(
-        "practice",
-        f"two classes, a nominal feature of few values, up to {practice.MOST_ROWS} rows",
-        _faded,
-        goes_along=False,
-    ),
+    Use("practice", LESSONS["practice"].needs, _faded, goes_along=False),
     Use("thresholds", "a numeric feature, two different targets"),
 )
 _SAID = {use.page for use in (GROW, *USES)}

@@ -28,6 +28,7 @@ from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions import partition
 from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
+from pages.ui.practice.lesson import LESSON as PRACTICE
 from pages.ui.practice.scene import share_link
 from pages.ui.unstable import trees as unstable
 from pages.ui.unstable.lesson import LESSON as UNSTABLE
@@ -77,10 +78,10 @@ def exercises():
     drawn points."""
     for kind in ("prune", "bound"):
         for level in (2, 3):
-            S = defaults(practice.FIELDS) | {"kinds": (kind,), "level": level}
+            S = PRACTICE.scene(kinds=(kind,), level=level)
             one = practice.asked(S)
             yield practice.walks_of(S), one.sheet.walks, one.sheet.tree, None
-    S = defaults(practice.FIELDS) | {"mode": "own"}
+    S = PRACTICE.scene(mode="own")
     own = practice.own_of(S)
     yield practice.walks_of(S), own.trace.tree, picture(own, None), None
     S = PARTITIONS.scene(data="drawn", points=SHAPES["rings"].points)
