@@ -3,11 +3,13 @@
 A lesson says all else of itself; a page that is none is a ``Page``.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
+from dtlearn.views.paper.worked_example import SlideContent
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand import scene as byhand
 from pages.ui.code.lesson import LESSON as CODE
@@ -17,7 +19,7 @@ from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow.lesson import LESSON as GROW
 from pages.ui.hard import scene as hard
 from pages.ui.kit import tables, tools
-from pages.ui.kit.codec import Field
+from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import FIELDS, TITLES
 from pages.ui.kit.lesson import Lesson
 from pages.ui.learning.lesson import LESSON as LEARNING
@@ -28,17 +30,28 @@ from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice.lesson import LESSON as PRACTICE
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.thresholds import sections as thresholds
+from pages.ui.thresholds import sheet as swept
 from pages.ui.unstable.lesson import LESSON as UNSTABLE
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold."""
+    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold.
+
+    sheet, picture : as those of a lesson; of a link without a step.
+    """
 
     name: str
     title: str
     about: str
     fields: tuple[Field, ...] = ()
+    sheet: Callable[[dict, bool], SlideContent] | None = None
+    picture: Callable[[dict, int, int], str] | None = None
+    view = None
+
+    def of_link(self, query: Mapping[str, str]) -> tuple[dict, dict[str, str]]:
+        """The values of a link; it has no place."""
+        return decode(self.fields, query)[0], {}
 
 
 @dataclass(frozen=True)
@@ -79,6 +92,8 @@ CHAPTERS = (
                 "Grow it yourself",
                 "Choose every question, see what it gains and what you give up, and beat the algorithm.",
                 byhand.FIELDS,
+                byhand.sheet,
+                byhand.picture,
             ),
             CRITERIA,
             Page(
@@ -86,6 +101,8 @@ CHAPTERS = (
                 "Thresholds",
                 "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
                 thresholds.FIELDS,
+                swept.sheet,
+                swept.picture,
             ),
             PARTITIONS,
         ),
@@ -111,6 +128,7 @@ CHAPTERS = (
                 "What trees find easy",
                 "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.",
                 hard.FIELDS,
+                picture=hard.picture,
             ),
             UNSTABLE,
             FOREST,

@@ -37,7 +37,7 @@ from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, change, reset_with_reason
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import about_growth
-from pages.ui.kit.trees import tree
+from pages.ui.kit.trees import small_tree, tree
 from pages.ui.kit.walks import Walk
 from pages.ui.unstable import trees
 from pages.ui.unstable.trees import TIMES, data_of, story_of
@@ -421,6 +421,7 @@ LESSON = Lesson(
     ),
     question=lambda s: "How much of a tree hangs on one label? Flip one and see." if story_of(s).calm else "",
     keys=lambda s: KEYS,
+    picture=lambda s, width, height: small_tree(trees.pictures_of(s)[1], width, height),
     walks=data_of,
     fit=fit,
     body=lambda s: _page,
