@@ -46,8 +46,9 @@ _STYLE = """<style>
 .st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit;
   font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) { BELOW }
-@media (min-width: 1001px) { [class*=st-key-dt-bar-practice] { align-self: flex-end; width: auto !important;
-  margin: -3.45rem 0 -.4rem; } .st-key-dt-bar-practice-presented { margin-right: 6.5rem; } } /* beside the title */
+@media (min-width: 1001px) { /* beside the title */
+  [class*=st-key-dt-bar-practice] { align-self: flex-end; width: auto !important; margin-top: -2.7rem; }
+  .st-key-dt-bar-practice-presented { margin: -1.9rem 6.5rem 0 0; } }
 /* The ways to practise in one row of a phone. */
 @media (max-width: 640px) {
   :is(.st-key-w_mode, .st-key-w_level) [data-testid=stButtonGroup] > div { flex-wrap: nowrap; }
