@@ -29,8 +29,8 @@ MODES = {"skills": "Skills", "set": "Exercises", "faded": "Fading example", "own
 ABOUT = {
     "skills": "one skill at a time",
     "set": "new numbers every time",
-    "faded": "the same sum with more and more blanks",
-    "own": "a check of your own code's tree",
+    "faded": "more and more blanks",
+    "own": "of your own code",
 }
 LEVEL_NAMES = {1: "Easy", 2: "Medium", 3: "Hard"}
 FEATURE = 2  # Humidity, of PlayTennis

@@ -46,7 +46,7 @@ _STYLE = """<style>
 .st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit;
   font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) { BELOW }
-@media (min-width: 1001px) { /* beside the title */
+@media (min-width: 1100px) { /* beside the title */
   [class*=st-key-dt-bar-practice] { align-self: flex-end; width: auto !important; margin-top: -2.7rem; }
   .st-key-dt-bar-practice-presented { margin: -1.9rem 6.5rem 0 0; } }
 /* The ways to practise in one row of a phone. */
