@@ -56,11 +56,12 @@ class Setting:
 
     field : how a link says it. title : of its control. draw : draws the control (``select`` and the like below); None
     where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
-    help : of its control. reset_by : names of settings whose change brings it back to its default. begins : where
-    its change leads, as it makes a document on something else: ENDED, ALWAYS or OPENS; "" for nowhere.
-    among : s -> the values that the others allow. view : whether the document does not depend on it. free : whether a
-    preset stays the same one with another value of it. late : whether its control needs what the
-    lesson's works make. presented : whether it stands in the bar where there is no sidebar.
+    help : of its control. reset_by : names of settings whose change brings it back to its default. then : called
+    after a change and its resets, with the values from before. begins : where its change leads, as it makes a document
+    on something else: ENDED, ALWAYS or OPENS; "" for nowhere. among : s -> the values that the others allow. view :
+    whether the document does not depend on it. free : whether a preset stays the same one with another value of it.
+    late : whether its control needs what the lesson's works make. presented : whether it stands in the bar where there
+    is no sidebar.
     """
 
     field: Field
@@ -71,6 +72,7 @@ class Setting:
     note: Callable[[dict], str] = lambda s: ""
     help: str | None = None
     reset_by: tuple[str, ...] = ()
+    then: Changed | None = None
     begins: str = ""
     among: Callable[[dict], Collection] | None = None
     view: bool = False
@@ -267,6 +269,8 @@ class Lesson:
             s = state()
             goes = {setting.name} if setting.view else {setting.name, *ANY}
             s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
+            if setting.then:
+                setting.then(before)
             if setting.begins:
                 s.update({name: self.opens[name] for name in self.begins_with})
                 another_document(setting.begins)

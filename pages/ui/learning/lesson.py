@@ -17,7 +17,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import ASIDE, BODY, CANNOT, Changed, Lesson, Setting, segments, toggle
+from pages.ui.kit.lesson import ASIDE, BODY, CANNOT, Changed, Lesson, Setting, segments, select, toggle
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, change, clamp, widget_args
 from pages.ui.kit.session import state
@@ -206,10 +206,6 @@ def _leaves(setting: Setting, s: dict, changed: Changed) -> None:
     st.slider(setting.title, 1, len(s["rows"]), width=120, **bind_widget("k", changed))
 
 
-def _target(setting: Setting, s: dict, changed: Changed) -> None:
-    st.selectbox(setting.title, list(TARGETS), format_func=TARGETS.get, width=215, **bind_widget("target", aim))
-
-
 def _seed(setting: Setting, s: dict, changed: Changed) -> None:
     st.number_input(setting.title, 0, 999, width=120, **bind_widget("seed", lambda before: obey(s)))
 
@@ -271,7 +267,7 @@ LESSON = Lesson(
         ),
         # Its true range depends on the rows.
         Setting(whole("k", 3, -MOST, MOST), "Leaves k", _leaves, BODY, shown=lambda s: s["bias"] == "leaves"),
-        Setting(choice("target", [*TARGETS], "none"), "Hidden target", _target, BODY),
+        Setting(choice("target", [*TARGETS], "none"), "Hidden target", select(TARGETS, width=215), BODY, then=aim),
         Setting(whole("seed", 1, 0, 999), "Seed", _seed, BODY, shown=lambda s: s["target"] == "random"),
         Setting(Field("own", "", _read("own", "01", empty=True)), shown=lambda s: s["target"] == "own"),
         Setting(switch("reveal", True), "Show it", toggle, BODY, shown=lambda s: s["target"] != "none", view=True),

@@ -1,36 +1,22 @@
 """Practice: exercises with graded answers, a worked example that fades, a tree that somebody's own code grew."""
 
-import streamlit as st
-
 from dtlearn.data.sniff import MOST_COLUMNS
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import FADED_STAGES
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import FRESH, VIEW
-from pages.ui.kit.lesson import BAR, Changed, Lesson, Setting, segments
-from pages.ui.kit.scene import bind_widget, clamp
-from pages.ui.practice import scene, sections
+from pages.ui.kit.lesson import BAR, Lesson, Setting, segments
+from pages.ui.kit.scene import clamp
+from pages.ui.practice import link, scene, sections
 from pages.ui.practice.data import FADED_DATA, MOST_ROWS, features_of, usable
-from pages.ui.practice.link import (
-    MISSED,
-    SHOWN,
-    read_again,
-    read_kinds,
-    read_said,
-    read_seed,
-    read_tree,
-    write_again,
-    write_said,
-    write_tree,
-)
 
-MODES = {"skills": "Skills", "set": "Exercises", "faded": "Fading example", "own": "Your tree"}
-ABOUT = {
-    "skills": "one skill at a time",
-    "set": "new numbers every time",
-    "faded": "more and more blanks",
-    "own": "of your own code",
+# What is practised -> its title, and what it is.
+MODES = {
+    "skills": ("Skills", "one skill at a time"),
+    "set": ("Exercises", "new numbers every time"),
+    "faded": ("Fading example", "more and more blanks"),
+    "own": ("Your tree", "of your own code"),
 }
 LEVEL_NAMES = {1: "Easy", 2: "Medium", 3: "Hard"}
 FEATURE = 2  # Humidity, of PlayTennis
@@ -61,20 +47,8 @@ def _fitting(one: scene.Asked, pairs: dict[str, str]) -> dict[str, str]:
     return {
         key: text
         for key, text in pairs.items()
-        if key in (SHOWN, MISSED) or (key in blanks and blanks[key].read(text) is not None)
+        if key in (link.SHOWN, link.MISSED) or (key in blanks and blanks[key].read(text) is not None)
     }
-
-
-def _level(setting: Setting, s: dict, changed: Changed) -> None:
-    st.segmented_control(
-        setting.title,
-        list(LEVEL_NAMES),
-        format_func=LEVEL_NAMES.get,
-        required=True,
-        width="content",
-        label_visibility="collapsed",
-        **bind_widget("level", scene.restart),
-    )
 
 
 LESSON = Lesson(
@@ -83,32 +57,38 @@ LESSON = Lesson(
     about="Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's tree.",
     needs=f"two classes, a nominal feature of few values, up to {MOST_ROWS} rows",
     settings=(
-        Setting(choice("mode", [*MODES], "set"), "Practise with", segments(MODES, width="content"), BAR),
+        Setting(
+            choice("mode", [*MODES], "set"),
+            "Practise with",
+            segments({name: title for name, (title, _) in MODES.items()}, width="content"),
+            BAR,
+        ),
         Setting(
             whole("level", 1, LEVELS[0], LEVELS[-1]),
             "Level",
-            _level,
+            segments(LEVEL_NAMES, width="content"),
             BAR,
             shown=lambda s: s["mode"] in ("skills", "set") and not s["student"],
+            then=scene.restart,
         ),
-        Setting(Field("seed", 1, read_seed)),
-        Setting(Field("kinds", tuple(KINDS), read_kinds, ".".join)),
+        Setting(Field("seed", 1, link.read_seed)),
+        Setting(Field("kinds", tuple(KINDS), link.read_kinds, ".".join)),
         Setting(whole("count", 10, 1, 30)),
         Setting(whole("exercise", 0, 0, 29), view=True),
-        Setting(Field("retries", {}, read_again, write_again), view=True),
-        Setting(Field("answers", {}, read_said, write_said), view=True),
+        Setting(Field("retries", {}, link.read_again, link.write_again), view=True),
+        Setting(Field("answers", {}, link.read_said, link.write_said), view=True),
         Setting(whole("hint", 0, 0, 2), view=True),
         # A table of one's own is "mine" too.
         Setting(tables.field("data", "play_tennis", usable, among=FADED_DATA)),
         Setting(whole("feature", FEATURE, 0, MOST_COLUMNS)),
         Setting(whole("stage", 1, 0, FADED_STAGES - 1)),
-        Setting(Field("cells", {}, read_said, write_said), view=True),
-        Setting(Field("pasted", "", read_tree, write_tree)),
+        Setting(Field("cells", {}, link.read_said, link.write_said), view=True),
+        Setting(Field("pasted", "", link.read_tree, link.write_tree)),
         Setting(FRESH, reset_by=("mode",), view=True),  # another mode: no example walks yet
         Setting(VIEW, view=True),
     ),
     opens={"mode": "skills"},
-    heading=lambda s: ("Practice", ABOUT[s["mode"]]),
+    heading=lambda s: ("Practice", MODES[s["mode"]][1]),
     keys=lambda s: sections.KEYS,
     walks=scene.walks_of,
     fit=fit,

@@ -1,4 +1,4 @@
-"""Practice on the screen: its fields, its cached exercises, what the reader answers."""
+"""Practice: its exercises, kept for everyone, and what the reader answers."""
 
 import re
 from contextlib import suppress
@@ -26,12 +26,7 @@ from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import asking, link
 from pages.ui.kit.session import state
 from pages.ui.practice.data import MADE, example, fading_name, features_of, mine_of
-from pages.ui.practice.link import (
-    MISSED,
-    MOST_SEED,
-    SHOWN,
-    nearest_seed,
-)
+from pages.ui.practice.link import MISSED, MOST_SEED, SHOWN, nearest_seed
 
 _MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
 TRIES = 10  # exercises of one skill: three in a row among them, or another way is needed
@@ -370,16 +365,10 @@ def stage_on(_=None) -> None:
 def hand_in(text: str) -> None:
     """Look at a tree; "" is the example. If it is about the visitor's own table, the link carries that too."""
     S = state()
-    S["pasted"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
-    let_go()
+    S.update(pasted=text[: tree_json.LONGEST + 1], fresh="")  # as much as it takes to be refused
     if _MINE.search(S["pasted"]) and mine_of(S) not in ("", S["data"]):
         S["data"] = mine_of(S)
         other_example()
-
-
-def let_go(_=None) -> None:
-    """Another tree, or none: no example walks down it yet."""
-    state()["fresh"] = ""
 
 
 def share_link(S: dict) -> str:
