@@ -21,7 +21,6 @@ from pages.ui.kit.lesson import Lesson
 from pages.ui.kit.scene import defaults
 from pages.ui.lessons import LESSONS
 from pages.ui.own.work import Work
-from pages.ui.practice import data as practice
 
 STORED = (
     "Too large to travel in a link: this server holds it, in its memory. As long as it does, whoever has the link has "
@@ -69,12 +68,6 @@ class Use:
         return encode(said, scene | change)
 
 
-def _faded(data: dtlearn.Dataset) -> dict | None:
-    """The worked example that fades, about the first feature whose gain can be worked out by hand."""
-    found = practice.fadable(data)
-    return {"mode": "faded", "feature": min(found)} if found else None
-
-
 def _use(lesson: Lesson) -> Use:
     return Use(lesson.name, lesson.needs, lesson.start, lesson.goes_along)
 
@@ -82,7 +75,7 @@ def _use(lesson: Lesson) -> Use:
 GROW = _use(growth.LESSON)
 USES = (
     Use("byhand", f"classes, up to {tables.LARGE:,} cells"),
-    Use("practice", LESSONS["practice"].needs, _faded, goes_along=False),
+    _use(LESSONS["practice"]),
     Use("thresholds", "a numeric feature, two different targets"),
 )
 _SAID = {use.page for use in (GROW, *USES)}

@@ -1,5 +1,6 @@
 """Practice: exercises with graded answers, a worked example that fades, a tree that somebody's own code grew."""
 
+import dtlearn
 from dtlearn.data.sniff import MOST_COLUMNS
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import FADED_STAGES
@@ -9,7 +10,7 @@ from pages.ui.kit.fields import FRESH, VIEW
 from pages.ui.kit.lesson import BAR, Lesson, Setting, segments
 from pages.ui.kit.scene import clamp
 from pages.ui.practice import link, scene, sections
-from pages.ui.practice.data import FADED_DATA, MOST_ROWS, features_of, usable
+from pages.ui.practice.data import FADED_DATA, MOST_ROWS, fadable, features_of, usable
 
 # What is practised -> its title, and what it is.
 MODES = {
@@ -39,6 +40,12 @@ def fit(s: dict) -> list[str]:
             wrong.append(f"{name}= holds an answer that cannot be given")
             s[name] = kept
     return wrong
+
+
+def _faded(data: dtlearn.Dataset) -> dict | None:
+    """The worked example that fades, about the first feature whose gain can be worked out by hand."""
+    found = fadable(data)
+    return {"mode": "faded", "feature": min(found)} if found else None
 
 
 def _fitting(one: scene.Asked, pairs: dict[str, str]) -> dict[str, str]:
@@ -87,6 +94,8 @@ LESSON = Lesson(
         Setting(FRESH, reset_by=("mode",), view=True),  # another mode: no example walks yet
         Setting(VIEW, view=True),
     ),
+    own=_faded,
+    goes_along=False,
     opens={"mode": "skills"},
     heading=lambda s: ("Practice", MODES[s["mode"]][1]),
     keys=lambda s: sections.KEYS,
