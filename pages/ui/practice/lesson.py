@@ -19,7 +19,6 @@ MODES = {
     "faded": ("Fading example", "more and more blanks"),
     "own": ("Your tree", "of your own code"),
 }
-LEVEL_NAMES = {1: "Easy", 2: "Medium", 3: "Hard"}
 FEATURE = 2  # Humidity, of PlayTennis
 
 
@@ -73,7 +72,7 @@ LESSON = Lesson(
         Setting(
             whole("level", 1, LEVELS[0], LEVELS[-1]),
             "Level",
-            segments(LEVEL_NAMES, width="content"),
+            segments({1: "Easy", 2: "Medium", 3: "Hard"}, width="content"),
             BAR,
             shown=lambda s: s["mode"] in ("skills", "set") and not s["student"],
             then=scene.restart,
