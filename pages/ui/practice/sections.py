@@ -64,7 +64,10 @@ _WIDE = f"<style>{_BELOW}</style>"
 
 def choices(s: dict) -> None:
     """In the sidebar: what an example is about."""
-    {"faded": _faded_choices, "own": own_tree.choices}.get(s["mode"], lambda: None)()
+    if s["mode"] == "faded":
+        _faded_choices()
+    elif s["mode"] == "own":
+        own_tree.choices()
 
 
 def _set_details(S: dict) -> None:
