@@ -5,10 +5,10 @@ import re
 import streamlit as st
 
 from dtlearn.learning.concepts import BIASES, MOST_FEATURES, named
-from dtlearn.views.base.arithmetic import aligned
-from dtlearn.views.base.text import listing
-from dtlearn.views.learning import tables, words
-from dtlearn.views.learning.words import BIAS_WORDS, SOURCE, TARGETS, concept_of, known_of, labels
+from dtlearn.show.base.arithmetic import aligned
+from dtlearn.show.base.text import listing
+from dtlearn.show.learning import tables, words
+from dtlearn.show.learning.words import BIAS_WORDS, SOURCE, TARGETS, concept_of, known_of, labels
 from pages.ui.components.clicker import clicker
 from pages.ui.components.truth import truth
 from pages.ui.components.universe import universe

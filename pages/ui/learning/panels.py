@@ -3,10 +3,10 @@
 import streamlit as st
 
 from dtlearn.learning.concepts import Known
-from dtlearn.views.base.arithmetic import aligned
-from dtlearn.views.base.errors_chart import Figure
-from dtlearn.views.learning import spaces, tables, words
-from dtlearn.views.learning.words import Lesson
+from dtlearn.show.base.arithmetic import aligned
+from dtlearn.show.base.errors_chart import Figure
+from dtlearn.show.learning import spaces, tables, words
+from dtlearn.show.learning.words import Lesson
 from pages.ui.kit.charts import savable
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md

@@ -10,9 +10,9 @@ from dtlearn.forest.changes import Change, bootstrap, changed, differences, flip
 from dtlearn.forest.resamples import Resamples, resampled, size_of
 from dtlearn.growing.errors import rows
 from dtlearn.growing.grow import GrowSettings, Trace
-from dtlearn.views.forest import unstable, unstable_tables
-from dtlearn.views.forest.unstable import Story, feature_of
-from dtlearn.views.forest.unstable_tables import Flip
+from dtlearn.show.forest import unstable, unstable_tables
+from dtlearn.show.forest.unstable import Story, feature_of
+from dtlearn.show.forest.unstable_tables import Flip
 from pages.ui.kit import tables
 from pages.ui.kit.kept import cached
 from pages.ui.kit.session import state
