@@ -64,10 +64,8 @@ _WIDE = f"<style>{_BELOW}</style>"
 
 def choices(s: dict) -> None:
     """In the sidebar: what an example is about."""
-    if s["mode"] == "faded":
-        _faded_choices()
-    elif s["mode"] == "own":
-        own_tree.choices()
+    if found := {"faded": _faded_choices, "own": own_tree.choices}.get(s["mode"]):
+        found()
 
 
 def _set_details(S: dict) -> None:
