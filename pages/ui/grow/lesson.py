@@ -131,7 +131,8 @@ def _criterion(s: dict) -> str:
 
 
 def _settle(before: dict) -> None:
-    """After a choice: what no longer fits gives way, and the page says why; a criterion of classes comes back with them."""
+    """After a choice: what no longer fits gives way, and the page says why; a criterion of classes comes back with
+    them."""
     s, session = state(), st.session_state
     if s["criterion"] not in criteria_of(s):
         if criteria_of(s) is REGRESSION:
@@ -313,7 +314,6 @@ LESSON = Lesson(
             help="It hides the gains until you have said what happens: each node is asked for first.",
         ),
         Setting(choice("below", ("", *BELOW), "", neutral=""), view=True),
-        *(Setting(field, view=True) for field in handout.FIELDS),
     ),
     place=(
         *PLAYED_AT,
