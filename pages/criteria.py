@@ -1,10 +1,7 @@
-"""Impurity measures: the curves C(a), a split as chords below them, where criteria disagree, and the gain ratio."""
+"""Impurity measures."""
 
 import dtlearn  # noqa: F401
-from pages.ui.criteria import sections
-from pages.ui.kit import heading
-from pages.ui.kit.scene import draw_as_fragment, load
+from pages.ui.criteria.lesson import LESSON
+from pages.ui.kit.shell import show
 
-wrong = load(sections.FIELDS, opens=sections.OPENS)
-heading.link_warning(wrong)
-draw_as_fragment(sections.FIELDS, sections.heading, sections.topic)
+show(LESSON)

@@ -3,21 +3,23 @@
 A lesson says all else of itself; a page that is none is a ``Page``.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
+from dtlearn.views.paper.worked_example import SlideContent
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand import scene as byhand
 from pages.ui.code.lesson import LESSON as CODE
-from pages.ui.criteria import sections as criteria
+from pages.ui.criteria.lesson import LESSON as CRITERIA
 from pages.ui.explore import scene as explore
 from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow.lesson import LESSON as GROW
 from pages.ui.hard import scene as hard
 from pages.ui.kit import tables, tools
-from pages.ui.kit.codec import Field
+from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import FIELDS, TITLES
 from pages.ui.kit.lesson import Lesson
 from pages.ui.learning import scene as learning
@@ -28,17 +30,28 @@ from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.thresholds import sections as thresholds
+from pages.ui.thresholds import sheet as swept
 from pages.ui.unstable import scene as unstable
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold."""
+    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold.
+
+    sheet, picture : as those of a lesson; of a link without a step.
+    """
 
     name: str
     title: str
     about: str
     fields: tuple[Field, ...] = ()
+    sheet: Callable[[dict, bool], SlideContent] | None = None
+    picture: Callable[[dict, int, int], str] | None = None
+    view = None
+
+    def of_link(self, query: Mapping[str, str]) -> tuple[dict, dict[str, str]]:
+        """The values of a link; it has no place."""
+        return decode(self.fields, query)[0], {}
 
 
 @dataclass(frozen=True)
@@ -79,18 +92,17 @@ CHAPTERS = (
                 "Grow it yourself",
                 "Choose every question, see what it gains and what you give up, and beat the algorithm.",
                 byhand.FIELDS,
+                byhand.sheet,
+                byhand.picture,
             ),
-            Page(
-                "criteria",
-                "Impurity measures",
-                "Entropy, Gini and training error as curves: drag a split and see what each of them gains.",
-                criteria.FIELDS,
-            ),
+            CRITERIA,
             Page(
                 "thresholds",
                 "Thresholds",
                 "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
                 thresholds.FIELDS,
+                swept.sheet,
+                swept.picture,
             ),
             PARTITIONS,
         ),
@@ -121,12 +133,14 @@ CHAPTERS = (
                 "What trees find easy",
                 "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.",
                 hard.FIELDS,
+                picture=hard.picture,
             ),
             Page(
                 "unstable",
                 "One tree is unstable",
                 "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.",
                 unstable.FIELDS,
+                picture=unstable.picture,
             ),
             FOREST,
         ),
@@ -174,6 +188,7 @@ CHAPTERS = (
 
 PAGES = {page.name: page for chapter in CHAPTERS for page in chapter.entries}
 LESSONS = {name: page for name, page in PAGES.items() if isinstance(page, Lesson)}
+STAGED = {name: lesson for name, lesson in LESSONS.items() if lesson.document}
 NEXT = {before.name: after for before, after in pairwise(PAGES.values())}  # a page -> the one to go on with
 FIELDS.update({name: page.fields for name, page in PAGES.items()})
 TITLES.update({name: page.title for name, page in PAGES.items()})

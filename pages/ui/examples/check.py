@@ -10,7 +10,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import EVERYWHERE
-from pages.ui.lessons import LESSONS
+from pages.ui.lessons import STAGED
 
 MOST = 8  # slides that are named one by one
 
@@ -26,7 +26,7 @@ def faults(deck: Deck) -> list[str]:
 def _wrong(slide: Slide) -> list[str]:
     names = st.session_state.get("own_names", [])
     values, wrong = decode(fields_of(slide.page) + EVERYWHERE, slide.query)
-    if not wrong and slide.page in LESSONS and "step" in dict(slide.scene):
+    if not wrong and slide.page in STAGED and "step" in dict(slide.scene):
         wrong = _beyond(slide, values)
     st.session_state["own_names"] = names  # a look is no use: it may not crowd out the visitor's own
     return wrong
@@ -37,7 +37,7 @@ def _beyond(slide: Slide, S: dict) -> list[str]:
     if any(own.is_stored(text) for _, text in slide.scene):
         return []
     try:
-        last = LESSONS[slide.page].last(S)
+        last = STAGED[slide.page].last(S)
     except DataError as error:
         return [str(error).rstrip(".")]
     except ValueError:  # a criterion for another kind of target: the page takes one that fits, and says so

@@ -74,13 +74,6 @@ def deferred_warning() -> None:
     link_warning(st.session_state.pop("link_wrong", []))
 
 
-def heading(title: str, about: str, wrong: list[str]) -> None:
-    """The title; one sentence if the link could not be followed to the letter; the figure that it asked for."""
-    st.html(title_html(title, about))
-    link_warning(wrong)
-    requested_figure()
-
-
 def requested_figure() -> None:
     """The figure of the notes that the link asked for, as long as its growth is on the screen,
     and the way back to it."""

@@ -1,4 +1,4 @@
-"""A lesson as one value: its settings, its document, what stands around it. ``shell.show`` draws any."""
+"""A lesson as one value: its settings, its document or body, what stands around it. ``shell.show`` draws any."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 import dtlearn
+from dtlearn.views.paper.worked_example import SlideContent
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit.codec import Field, choice, decode, whole
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
@@ -83,15 +84,19 @@ class Setting:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A page whose document depends on its settings alone. ``s`` is a mapping from the names of settings to values.
+    """A page: a document that depends on its settings alone, which the stage plays, or a body that the server draws.
+
+    ``s`` is a mapping from the names of settings to values. A lesson without a document has no place either: what is
+    looked at in its body is a setting that is ``view``.
 
     name : of its page and address. title : in the menu. about : a sentence on it, for Explore and the menu's readers.
     settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
     presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
     opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with.
-    own : values that a visitor's table begins with. question : s -> what is asked before anything is explained, "" for
-    nothing; do : what to press. needs : what it asks of a visitor's table. follows : which notes, and what to read with
-    care. slips : the errata that bite here, by name.
+    needs : what it asks of a visitor's table, "" if it takes none; own : table -> values that it begins with, None if
+    it cannot; goes_along : whether the menu, too, opens the page at the table that a visitor has chosen. question : s ->
+    what is asked before anything is explained, "" for nothing; do : what to press. follows : which notes, and what to
+    read with care; slips : the errata that bite here, by name; each may be a function of s.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
@@ -99,9 +104,12 @@ class Lesson:
     the document may leave out. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number
     of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
-    view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
-    the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, None where
-    the stage plays. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
+    view : (s, step) -> the tree view there, for files. sheet : (s, asks) -> what paper can show of a slide, which may ask
+    something; None for the examples that its link names. picture : (s, width, height) -> a small ``<svg>`` for a card,
+    "" for none; None for that of the tree. plays : s -> whether its document can be a file. walks : s -> the data whose
+    example walks down the tree. body : s -> what draws the page in the place of the stage, as a fragment, None where the
+    stage plays; keys : s -> (key, what it does) there; busy : whether something is being dragged there, so that the link
+    waits. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
     the stage; onward : at the foot, what leads on.
     """
 
@@ -109,19 +117,23 @@ class Lesson:
     title: str
     about: str
     settings: tuple[Setting, ...]
-    place: tuple[Field, ...]
     heading: Callable[[dict], tuple[str, str]]
-    question: Callable[[dict], str]
-    document: Callable[[dict, range | None], Walkthrough]
-    last: Callable[[dict], int]
-    telling: Callable[[dict], int]
-    view: Callable[[dict, int], dict]
-    plays: Callable[[dict], bool]
+    question: Callable[[dict], str] = lambda s: ""
+    place: tuple[Field, ...] = ()
+    document: Callable[[dict, range | None], Walkthrough] | None = None
+    last: Callable[[dict], int] = lambda s: 0
+    telling: Callable[[dict], int] | None = None
+    view: Callable[[dict, int], dict] | None = None
+    plays: Callable[[dict], bool] = lambda s: False
+    sheet: Callable[[dict, bool], SlideContent] | None = None
+    picture: Callable[[dict, int, int], str] | None = None
     fit: Callable[[dict], list[str]] = _nothing
     arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
     answer: Callable[[dict], str] = lambda s: ""
     body: Callable[[dict], Callable[[], None] | None] = lambda s: None
+    keys: Callable[[dict], tuple[tuple[str, str], ...]] = lambda s: ()
+    busy: Callable[[], bool] = lambda: False
     part_size: Callable[[dict], int] | None = None
     candidate: Callable[[dict], Walkthrough] | None = None
     stage: Callable[[dict], dict] = lambda s: {}
@@ -130,11 +142,12 @@ class Lesson:
     shown_presets: int | None = None
     opens: Mapping = field(default_factory=dict)
     begins_with: tuple[str, ...] = ("curve",)
-    own: Mapping = field(default_factory=dict)
+    own: Callable[[dtlearn.Dataset], dict | None] = lambda data: {}
+    goes_along: bool = True
     do: str = "Press Next."
     needs: str = ""
-    follows: str = ""
-    slips: tuple[str, ...] = ()
+    follows: str | Callable[[dict], str] = ""
+    slips: tuple[str, ...] | Callable[[dict], tuple[str, ...]] = ()
     above: tuple[Callable[[dict], None], ...] = ()
     beside: tuple[Callable[[dict], None], ...] = ()
     below: tuple[Callable[[dict], None], ...] = ()
@@ -143,7 +156,7 @@ class Lesson:
     @property
     def own_fields(self) -> tuple[Field, ...]:
         """What the query says: the settings."""
-        return (*(setting.field for setting in self.settings), PRESENT, VIEW)
+        return (*(setting.field for setting in self.settings), PRESENT, *(VIEW,) * bool(self.document))
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -190,7 +203,7 @@ class Lesson:
         kept = {*VIEWER_SETTINGS, *(one.name for one in self.settings if one.at == ASIDE)}
         fields = [field for field in self.fields if field.name not in kept]
         state().update(defaults(fields) | {name: self.opens[name] for name in self.begins_with} | one.scene)
-        state().update(one.begins or {"step": self.opens.get("step")})
+        state().update(one.begins or ({"step": self.opens.get("step")} if self.document else {}))
         begin_anew()
 
     def of_link(self, query: Mapping[str, str]) -> tuple[dict, dict[str, str]] | None:
@@ -204,7 +217,8 @@ class Lesson:
             self._do_soon(s)
         except ValueError:
             return None
-        s["step"] = min(self.telling(s) if s["step"] is None else s["step"], self.last(s))
+        if "step" in s:
+            s["step"] = min(self.telling(s) if s["step"] is None else s["step"], self.last(s))
         return s, {one.name: text for one in self.place if (text := one.write(s[one.name]))}
 
     def scene(self, **values) -> dict:
@@ -224,7 +238,7 @@ class Lesson:
                 )
         asked, last = asks_place(), self.last(s)
         beyond = fit_fresh(s, self.walks(s)) if "fresh" in s else []
-        if s["step"] is not None and s["step"] > last:
+        if self.document and s["step"] is not None and s["step"] > last:
             beyond += reset_with_reason(s, "step", last, f"step={s['step']} is outside 0 to {last}")
         beyond += self.arrives(s)
         if asked:
@@ -232,14 +246,16 @@ class Lesson:
         leave_place()  # of the document before: the stage stays by itself
         return wrong
 
-    def start(self, data: dtlearn.Dataset | None) -> dict:
-        """Where a table that a visitor brings along begins.
+    def start(self, data: dtlearn.Dataset | None) -> dict | None:
+        """Where a table that a visitor brings along begins; None if it cannot.
 
         data : the table; None where the page draws its examples.
         """
         if data is None:
             return dict(self.opens)
-        return {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()} | self.own
+        own = self.own(data)
+        begins = {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()}
+        return None if own is None else begins | own
 
     def changed(self, setting: Setting) -> Changed:
         """What follows from another value of a setting: the resets that are declared, and a beginning."""

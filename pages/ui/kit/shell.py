@@ -1,15 +1,17 @@
 """Draws a lesson in Streamlit: title, question, controls, stage, what stands below it. The same for all of them."""
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dtlearn.views.base.html import title_html
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import errata_fold, more_settings, scenarios
 from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, Lesson, Setting
-from pages.ui.kit.scene import load, save
+from pages.ui.kit.scene import draw_as_fragment, load, save
 from pages.ui.kit.session import owns_place, state
 from pages.ui.kit.stage import own_stage
 from pages.ui.kit.tools import present
@@ -17,7 +19,8 @@ from pages.ui.kit.tools import present
 
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
-    owns_place(lesson.name, lesson.place)
+    if lesson.document:
+        owns_place(lesson.name, lesson.place)
     wrong = longwork.mark_full_run(lesson.name, lesson.own_fields) + load(
         lesson.fields, partial(_fit, lesson), lesson.opens
     )
@@ -42,11 +45,14 @@ def show(lesson: Lesson) -> None:
     for place, setting in late:
         with place:
             _control(lesson, s, setting)
-    last = lesson.last(s)
+    last, body = lesson.last(s), lesson.body(s)
     with title:
-        heading.heading(*lesson.heading(s), wrong)
-        if cannot := st.session_state.pop(CANNOT, ""):
-            st.warning(md(cannot))
+        if body:
+            heading.with_tools(*lesson.heading(s), *lesson.keys(s))
+        else:
+            st.html(title_html(*lesson.heading(s)))
+            _warn(wrong)
+        heading.requested_figure()
         if lesson.presets:
             titles = {name: one.title for name, one in lesson.presets.items()}
             scenarios(titles, lesson.preset_of(s), lesson.choose, f"presets-{lesson.name}", lesson.shown_presets)
@@ -55,23 +61,57 @@ def show(lesson: Lesson) -> None:
         preset = lesson.presets.get(lesson.preset_of(s))
         asks, ends = (preset.says, preset.ends) if preset else ("", "")
         if asked := asks or lesson.question(s):
-            heading.question_line(asked, lesson.do, last, ends or lesson.answer(s), bool(asks))
-    body = lesson.body(s)
-    if not body:  # which has its own tools
+            heading.question_line(asked, "" if body else lesson.do, last, ends or lesson.answer(s), bool(asks))
+    if not body:  # which has tools in its heading
         present()
     # An empty row costs a gap.
     if any(setting.at == BAR or (setting.presented and s["present"]) for setting in lesson.settings):
         with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
             _controls(lesson, s, BAR, [])
-    (body or partial(_stage, lesson, s, last))()
+    if body:
+        _body(lesson, body, wrong)
+    else:
+        _stage(lesson, s, last)
     for part in lesson.below:
         part(s)
     if lesson.follows:
-        st.caption(lesson.follows)
-        errata_fold(lesson.name, *lesson.slips)
+        st.caption(_said(lesson.follows, s))
+        errata_fold(lesson.name, *_said(lesson.slips, s))
     for part in lesson.onward:
         part(s)
     save(lesson.own_fields)
+
+
+def _warn(wrong: list[str]) -> None:
+    heading.link_warning(wrong)
+    if cannot := st.session_state.pop(CANNOT, ""):
+        st.warning(md(cannot))
+
+
+def _said(told: object, s: dict) -> object:
+    return told(s) if callable(told) else told
+
+
+def _body(lesson: Lesson, body: Callable[[], None], wrong: list[str]) -> None:
+    """What follows a choice in it at once; all the page where its title, its question or its preset is another one.
+
+    wrong : is told until the next action.
+    """
+
+    def around() -> tuple:
+        s = state()
+        return lesson.heading(s), lesson.question(s), lesson.preset_of(s)
+
+    def follow() -> None:
+        if around() != drawn:
+            st.rerun()
+
+    def warn() -> None:
+        _warn(wrong)
+        wrong.clear()
+
+    drawn, missing = around(), longwork.rerun_if_missing(lambda s: any(work.missing(s) for work in lesson.works))
+    draw_as_fragment(lesson.own_fields, missing, follow, warn, body, busy=lesson.busy)
 
 
 def _stage(lesson: Lesson, s: dict, last: int) -> None:

@@ -14,7 +14,6 @@ from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import bind_widget, edits
 from pages.ui.kit.session import begin_anew, state
-from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 from pages.ui.partitions import partition
@@ -110,6 +109,11 @@ def dragging() -> bool:
     return "p_base" in st.session_state
 
 
+def drop_drag(s: dict) -> None:
+    """When the whole page is drawn, nothing is being dragged."""
+    st.session_state.pop("p_base", None)
+
+
 def seq() -> int:
     """The number of the reader's last edit that the page contains."""
     return st.session_state.get("p_seq", 0)
@@ -148,7 +152,7 @@ def drawing() -> None:
 
 
 def pens() -> None:
-    """The class of a new point, undo, redo, clear; the tools that a page without a stage has."""
+    """The class of a new point, undo, redo, clear."""
     S = state()
     with st.container(horizontal=True, key="dt-pens", gap="xsmall", vertical_alignment="center"):
         st.radio(
@@ -178,7 +182,6 @@ def pens() -> None:
             disabled=not S["points"],
             help="Remove all points",
         )
-        tools(*KEYS)
 
 
 def editor(walks: dict) -> dict:

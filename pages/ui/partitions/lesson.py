@@ -21,7 +21,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, PLAYED, PLAYED_AT
 from pages.ui.kit.frame import scenarios
 from pages.ui.kit.lesson import ALWAYS, BAR, MORE, SIDE, Changed, Lesson, Setting
-from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, draw_as_fragment, reset_with_reason, widget_args
+from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, reset_with_reason, widget_args
 from pages.ui.kit.session import asks_place, state
 from pages.ui.kit.settings import growth, limit
 from pages.ui.partitions import drawing, link, partition
@@ -215,16 +215,6 @@ def question(s: dict) -> str:
     return f"Where would you cut, so that each box holds {'numbers that are alike' if alike else 'one class'}?"
 
 
-def body(s: dict):
-    """What stands in the place of the stage while points are drawn."""
-    return _draws if editing(s) else None
-
-
-def _draws() -> None:
-    st.session_state.pop("p_base", None)  # nothing is being dragged
-    draw_as_fragment(LESSON.own_fields, drawing.drawing, busy=drawing.dragging)
-
-
 def below(s: dict) -> None:
     """Where there is no side, the slice; the chart for who asks."""
     st.html(_STYLE)
@@ -308,7 +298,10 @@ LESSON = Lesson(
     answer=lambda s: "The tree cuts one box at a time, where a cut gains most, until a rule stops it.",
     fit=fit,
     arrives=arrives,
-    body=body,
+    body=lambda s: drawing.drawing if editing(s) else None,
+    keys=lambda s: drawing.KEYS,
+    busy=drawing.dragging,
+    above=(drawing.drop_drag,),
     document=partition.document,
     part_size=partition.part_size,
     candidate=lambda s: candidate_walkthrough(partition.grown(s).trace, s["node"], s["candidate"]),
@@ -317,6 +310,7 @@ LESSON = Lesson(
     last=partition.last_of,
     telling=partition.last_of,
     view=partition.view_of,
+    picture=partition.picture,
     plays=partition.plays,
     opens=OPENS,
     begins_with=(),

@@ -12,11 +12,11 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
-from pages.ui.lessons import LESSONS
+from pages.ui.lessons import STAGED
 
 DOCUMENTS = {
     document.kind: document
-    for lesson in LESSONS.values()
+    for lesson in STAGED.values()
     for document in (lesson.made_of, lesson.of_candidate)
     if document
 }

@@ -99,7 +99,7 @@ def criterion_name(S: dict) -> str:
     return next(iter(REGRESSION)) if tables.load(S["data"]).schema.regression else S["criterion"]
 
 
-def _stump(S: dict) -> dtlearn.Trace:
+def stump(S: dict) -> dtlearn.Trace:
     """The feature's stump under that criterion."""
     return _stumps(*_key(S))[criterion_name(S)]
 
@@ -187,7 +187,7 @@ def moving() -> None:
         ask=asking,
         present=S["present"],
         guess=guess,
-        said="" if guess is None else views.verdict_text(_stump(S), guess),
+        said="" if guess is None else views.verdict_text(stump(S), guess),
     )
 
 
@@ -210,7 +210,7 @@ def arithmetic() -> None:
     """The chosen criterion at the threshold: the formula, the numbers, the result;
     and the threshold as UML writes it."""
     S = state()
-    trace = _stump(S)
+    trace = stump(S)
     gap, last = S["at"], len(_view(*_key(S))["gaps"]) - 1
     st.markdown("#### The arithmetic")
     if trace.data.schema.regression:
@@ -231,7 +231,7 @@ def arithmetic() -> None:
 def counting() -> None:
     """UML's gaps counted, where the maxima fall, and what can win."""
     S, stumps = state(), _stumps(*_key(state()))
-    trace = _stump(S)
+    trace = stump(S)
     regression = trace.data.schema.regression
     st.markdown("#### Which thresholds are worth a try?")
     st.write(md(views.gaps_text(gaps_of(trace), "number" if regression else "class")))
@@ -273,7 +273,7 @@ def part() -> None:
 def reduction() -> None:
     """The number as yes/no features, example by example."""
     S = state()
-    trace = _stump(S)
+    trace = stump(S)
     with st.expander("As yes/no features"):
         st.html(views.binary_html(trace, S["at"]))
         st.markdown(views.binary_costs(gaps_of(trace), len(numeric(S["data"]))))
@@ -281,7 +281,7 @@ def reduction() -> None:
 
 def notes() -> None:
     """What the notes say about thresholds, and where they slip."""
-    trace = _stump(state())
+    trace = stump(state())
     with st.expander("The notes say"):
         st.caption(the_notes())
         if trace.data.schema.regression:

@@ -16,7 +16,7 @@ from dtlearn.growing.root_contest import day, repeated, root_contest, root_score
 from dtlearn.splitting.criteria import gain
 from dtlearn.views.base.text import fixed
 from dtlearn.views.splitting import contest, curves
-from pages.ui.criteria import sections as page_parts
+from pages.ui.criteria import lesson as page_parts
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
 from tests.support.apps import component, html, open_page

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.ui.lessons import LESSONS
+from pages.ui.lessons import STAGED
 from tests.support.visits import idle, listening, load, still, through_the_menu, url
 
-EACH = pytest.mark.parametrize("name", LESSONS)
+EACH = pytest.mark.parametrize("name", STAGED)
 
 
 def at(page: Page, k: int) -> None:
@@ -40,7 +40,7 @@ def test_a_place_that_cannot_be_gets_one_sentence(page, server, name):
     at(page, 0)
 
 
-@pytest.mark.parametrize("name", [name for name, one in LESSONS.items() if "fresh" in {f.name for f in one.place}])
+@pytest.mark.parametrize("name", [name for name, one in STAGED.items() if "fresh" in {f.name for f in one.place}])
 def test_an_example_that_cannot_be_gets_one_sentence_and_the_lesson_plays(page, server, name):
     load(page, server, f"{name}?v=1#step=1&fresh=zzz&speed=abc")
     expect(page.get_by_text("fresh= holds an example that cannot be")).to_be_visible()

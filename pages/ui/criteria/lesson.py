@@ -1,5 +1,4 @@
-"""The parts of the page Impurity measures: the curves, a split on them, the tables of criteria that disagree,
-the gain ratio."""
+"""Impurity measures: the curves C(a), a split as chords below them, where criteria disagree, and the gain ratio."""
 
 import re
 from contextlib import suppress
@@ -13,12 +12,11 @@ from dtlearn.views.base import html
 from dtlearn.views.base.text import fixed
 from dtlearn.views.splitting import contest, curves
 from pages.ui.components.curve import curve
-from pages.ui.kit.codec import Field, choice, switch, whole
+from pages.ui.kit import controls
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import errata_fold
-from pages.ui.kit.heading import question_line, with_tools
+from pages.ui.kit.lesson import BAR, Lesson, Setting, segments
 from pages.ui.kit.scene import bind_widget, link, widget_args
 from pages.ui.kit.session import state
 
@@ -35,7 +33,7 @@ COUNTS = ("Left, class 0", "Left, class 1", "Right, class 0", "Right, class 1")
 SHOWN, ASKING = -1, -2  # instead of a guessed feature's number: the scores without a guess, or not yet
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
 # Topics stand in rows on a phone. On a slide more copies are asked for: who wins with them is not told before.
-_STYLE = """<style>.st-key-c-topics [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
+_STYLE = """<style>[class*=st-key-dt-bar-criteria] [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 body:has(.st-key-dt-deck) tr[aria-current] ~ tr > * { visibility: hidden; }</style>"""
 
 
@@ -45,20 +43,6 @@ def _read_counts(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(".")))
 
 
-FIELDS = (
-    choice("tab", [*TABS], "curves"),
-    choice("scale", [*curves.SCALES], "defined"),
-    whole("at", 10, 0, 100),
-    Field("counts", FIRST, _read_counts, lambda counts: ".".join(map(str, counts))),  # in the order of COUNTS
-    choice("data", [*SETS], "entropy_vs_error"),
-    whole("guess", SHOWN, ASKING, 9),
-    whole("copies", 1, 1, COPIES),
-    switch("present"),
-)
-OPENS = {
-    "at": 30,
-    "guess": ASKING,
-}  # a mix that no measure calls pure; a link without a guess shows the scores
 HEIGHT = 400  # px of the curves
 CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
 SOURCES = {
@@ -106,15 +90,8 @@ KEYS = {
 }
 
 
-def heading() -> None:
-    """The title, the tools, and what the topic asks."""
-    tab = state()["tab"]
-    with_tools("Impurity measures", "how impure a set is, and what a split gains", *KEYS.get(tab, ()))
-    question_line(ASKS[tab])
-
-
 def split_link(counts: tuple[int, ...]) -> str:
-    return link("criteria", FIELDS, tab="split", counts=tuple(counts))
+    return link("criteria", LESSON.fields, tab="split", counts=tuple(counts))
 
 
 _cached = st.cache_resource(max_entries=100, show_spinner=False)
@@ -191,7 +168,9 @@ def _grown(data: str, **settings: str) -> str:
 def show_disagreement() -> None:
     """The smallest tables on which two criteria ask different questions; which feature wins is guessed first."""
     S = state()
-    segments("Criteria that disagree", SETS, "data", lambda before: S.update(guess=ASKING), label_visibility="visible")
+    controls.segments(
+        "Criteria that disagree", SETS, "data", lambda before: S.update(guess=ASKING), label_visibility="visible"
+    )
     data = dtlearn.load(S["data"])
     found, guess = root_contest(data), S["guess"]
 
@@ -243,13 +222,37 @@ SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreemen
 
 
 def topic() -> None:
-    """The choice of a topic, and what it shows."""
-    tab = state()["tab"]
+    """What the chosen topic shows."""
     st.html(_STYLE)
-    with st.container(horizontal=True, gap="small", key="c-topics"):
-        segments("Topic", TABS, "tab")
-        if tab in ("curves", "split"):
-            segments("Scale", curves.SCALES, "scale")
-    SHOW[tab]()
-    st.caption(SOURCES[tab])
-    errata_fold("criteria", *CARE[tab])
+    SHOW[state()["tab"]]()
+
+
+LESSON = Lesson(
+    name="criteria",
+    title="Impurity measures",
+    about="Entropy, Gini and training error as curves: drag a split and see what each of them gains.",
+    settings=(
+        Setting(choice("tab", [*TABS], "curves"), "Topic", segments(TABS), BAR),
+        Setting(
+            choice("scale", [*curves.SCALES], "defined"),
+            "Scale",
+            segments(curves.SCALES),
+            BAR,
+            shown=lambda s: s["tab"] in ("curves", "split"),
+        ),
+        Setting(whole("at", 10, 0, 100), view=True),
+        # In the order of COUNTS.
+        Setting(Field("counts", FIRST, _read_counts, lambda counts: ".".join(map(str, counts))), view=True),
+        Setting(choice("data", [*SETS], "entropy_vs_error")),
+        Setting(whole("guess", SHOWN, ASKING, 9), view=True),
+        Setting(whole("copies", 1, 1, COPIES)),
+    ),
+    # A mix that no measure calls pure; a link without a guess shows the scores.
+    opens={"at": 30, "guess": ASKING},
+    heading=lambda s: ("Impurity measures", "how impure a set is, and what a split gains"),
+    question=lambda s: ASKS[s["tab"]],
+    body=lambda s: topic,
+    keys=lambda s: KEYS.get(s["tab"], ()),
+    follows=lambda s: SOURCES[s["tab"]],
+    slips=lambda s: CARE[s["tab"]],
+)
