@@ -8,7 +8,7 @@ from dtlearn.views.base.text import fixed
 
 MOST = 20  # examples that stand beside each other
 WIDTH, HEIGHT = 640, 300  # units of the drawing; it fits the width that it gets
-LEFT, TOP, BASE = 44, 16, 236  # of the plot; the examples stand below it
+LEFT, TOP, BASE = 60, 16, 236  # of the plot; the examples stand below it
 TALLEST = 4.5  # bits; one of twenty has 4.32
 
 
@@ -54,7 +54,8 @@ def _grid(bits: int) -> str:
     y = BASE - (BASE - TOP) * bits / TALLEST
     return (
         f'<path d="M{LEFT} {y:.1f}H{WIDTH - 122}" stroke="#808892" stroke-width="{1 if bits else 2}"'
-        f' opacity="{0.35 if bits else 1}"/><text x="{LEFT - 10}" y="{y + 5:.1f}" text-anchor="end">{bits}</text>'
+        f' opacity="{0.35 if bits else 1}"/><text x="{LEFT - 10}" y="{y + 5:.1f}" text-anchor="end">'
+        f"{bits}{' bits' if bits == 4 else ''}</text>"
     )
 
 
