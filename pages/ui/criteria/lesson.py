@@ -8,9 +8,9 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.growing.root_contest import COPIES, DAY, day, root_contest
-from dtlearn.views.base import html
-from dtlearn.views.base.text import fixed
-from dtlearn.views.splitting import contest, curves, surprise
+from dtlearn.show.base import html
+from dtlearn.show.base.text import fixed
+from dtlearn.show.splitting import contest, curves, surprise
 from pages.ui.components.curve import curve
 from pages.ui.kit import controls
 from pages.ui.kit.codec import Field, choice, whole
@@ -138,7 +138,7 @@ def show_surprise() -> None:
     st.slider(
         f"{no} days, of {n}", 0, n, **widget_args("w_mix", mix[0], lambda k: state().update(mix=(int(k), n - int(k))))
     )
-    st.html(surprise.surprise_svg(mix))
+    st.html(surprise.surprise_html(mix))
     st.markdown(surprise.surprise_text(mix, DAYS))
 
 

@@ -1,7 +1,7 @@
 """A sweep on paper, and on a card."""
 
-from dtlearn.views.paper.worked_example import SlideContent
-from dtlearn.views.splitting.cut import cut_svg
+from dtlearn.show.paper.worked_example import SlideContent
+from dtlearn.show.splitting.cut import cut_svg
 from pages.ui.kit import tables
 from pages.ui.thresholds import sections
 
