@@ -42,10 +42,10 @@ def surprise_html(counts: tuple[int, int]) -> str:
     lines = "".join(_line(bits, f"{bits}{' bits' if bits == 4 else ''}") for bits in range(1, 5))
     bars = "".join(f'<b style="{_high(surprise(counts[k], n))};{_of(k)}"></b>' for k in classes)
     signs = "".join(f'<span style="{_of(k)}">{class_sign(k)}</span>' for k in classes)
-    said = f"Surprise of each of {n} examples, in bits; their mean is {fixed(mean)}"
+    said = f"Surprise of each of {n} examples, in bits; their mean is {_bits(mean)}"
     return (
         f'{_STYLE}<div class="dt-bits" role="img" aria-label="{said}">'
-        f"<div>{lines}{bars}{_line(mean, f'mean {fixed(mean)}', 'mean')}</div><p>{signs}</p></div>"
+        f"<div>{lines}{bars}{_line(mean, f'mean {_bits(mean)}', 'mean')}</div><p>{signs}</p></div>"
     )
 
 
@@ -74,8 +74,10 @@ def surprise_text(counts: tuple[int, int], classes: tuple[str, str]) -> str:
         k = int(counts[1] > 0)
         return f"All {n} are {classes[k]}: you knew it before, so nothing surprises you. The entropy is 0."
     says = [_says(c, n, name) for c, name in zip(counts, classes, strict=True)]
-    terms = " + ".join(f"{c}/{n} · {fixed(surprise(c, n))}" for c in counts)
-    return f"{says[0]}. {says[1]}. The mean of all {n}: {terms} = {fixed(entropy(counts))} bits. That is the entropy."
+    terms = " + ".join(f"{c}/{n} · {_bits(surprise(c, n))}" for c in counts)
+    return (
+        f"{says[0]}. {says[1]}. The mean of all {n}: {terms} = {_bits(entropy(counts))} bits. **That is the entropy.**"
+    )
 
 
 def _says(count: int, n: int, name: str) -> str:
@@ -84,5 +86,8 @@ def _says(count: int, n: int, name: str) -> str:
     is_are = "is" if share.numerator == 1 else "are"
     of = str(share.denominator) if share.numerator == 1 else f"({n}/{count})"
     bits = surprise(count, n)
-    value = f"{bits:.0f} bit{'s' * (bits != 1)}" if bits.is_integer() else f"{fixed(bits)} bits"
-    return f"{often} {is_are} {name}: a {name} surprises you by log₂ {of} = {value}"
+    return f"{often} {is_are} {name}: a {name} surprises you by log₂ {of} = {_bits(bits)} bit{'s' * (bits != 1)}"
+
+
+def _bits(x: float) -> str:
+    return f"{x:.0f}" if x.is_integer() else fixed(x)

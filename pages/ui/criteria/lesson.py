@@ -57,7 +57,7 @@ def _read_mix(text: str) -> tuple[int, int]:
     return zeros, ones
 
 
-HEIGHT = 400  # px of the curves
+HEIGHT, WIDE = 400, 832  # px of the curves; of what moves the bars of surprise
 CARE = {
     "surprise": ("E26",),
     "curves": ("E10", "E26", "E27"),
@@ -136,7 +136,11 @@ def show_surprise() -> None:
     n = sum(mix)
     no, yes = DAYS
     st.slider(
-        f"{no} days, of {n}", 0, n, **widget_args("w_mix", mix[0], lambda k: state().update(mix=(int(k), n - int(k))))
+        f"{no} days, of {n}",
+        0,
+        n,
+        width=WIDE,
+        **widget_args("w_mix", mix[0], lambda k: state().update(mix=(int(k), n - int(k)))),
     )
     st.html(surprise.surprise_html(mix))
     st.markdown(surprise.surprise_text(mix, DAYS))
