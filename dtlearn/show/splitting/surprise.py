@@ -76,7 +76,7 @@ def surprise_text(counts: tuple[int, int], classes: tuple[str, str]) -> str:
     says = [_says(c, n, name) for c, name in zip(counts, classes, strict=True)]
     terms = " + ".join(f"{c}/{n} · {_bits(surprise(c, n))}" for c in counts)
     return (
-        f"{says[0]}. {says[1]}. The mean of all {n}: {terms} = {_bits(entropy(counts))} bits. **That is the entropy.**"
+        f"{says[0]}. {says[1]}. The mean of all {n}: {terms} = {_with_unit(entropy(counts))}. **That is the entropy.**"
     )
 
 
@@ -86,8 +86,12 @@ def _says(count: int, n: int, name: str) -> str:
     is_are = "is" if share.numerator == 1 else "are"
     of = str(share.denominator) if share.numerator == 1 else f"({n}/{count})"
     bits = surprise(count, n)
-    return f"{often} {is_are} {name}: a {name} surprises you by log₂ {of} = {_bits(bits)} bit{'s' * (bits != 1)}"
+    return f"{often} {is_are} {name}: a {name} surprises you by log₂ {of} = {_with_unit(bits)}"
 
 
 def _bits(x: float) -> str:
     return f"{x:.0f}" if x.is_integer() else fixed(x)
+
+
+def _with_unit(x: float) -> str:
+    return f"{_bits(x)} bit{'s' * (x != 1)}"
