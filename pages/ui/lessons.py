@@ -27,7 +27,7 @@ from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
-from pages.ui.thresholds import sections as thresholds
+from pages.ui.thresholds.lesson import LESSON as THRESHOLDS
 from pages.ui.unstable import scene as unstable
 
 
@@ -81,12 +81,7 @@ CHAPTERS = (
                 byhand.FIELDS,
             ),
             CRITERIA,
-            Page(
-                "thresholds",
-                "Thresholds",
-                "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
-                thresholds.FIELDS,
-            ),
+            THRESHOLDS,
             PARTITIONS,
         ),
     ),

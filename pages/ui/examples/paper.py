@@ -33,7 +33,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
 from pages.ui.lessons import STAGED
 from pages.ui.pruning import lesson as prunings
-from pages.ui.thresholds import sections
+from pages.ui.thresholds import lesson as thresholds
 
 NEAR = 12  # thresholds of a long scan that go on paper
 
@@ -171,11 +171,13 @@ def _byhand(slide: Slide, _grow: Callable, _alone: Callable) -> SlideContent:
 
 
 def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> SlideContent:
-    S = _scene(sections.FIELDS, slide, "data")
+    S = _scene(thresholds.LESSON.fields, slide, "data")
     data = tables.load(S["data"])
     numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
     one = alone(data, (numeric[min(max(S["feature"], 0), len(numeric) - 1)],))
-    trace = grow(one, dtlearn.GrowSettings(criterion=sections.criterion_name(S), max_depth=1, stop_at_zero_gain=False))
+    trace = grow(
+        one, dtlearn.GrowSettings(criterion=thresholds.criterion_name(S), max_depth=1, stop_at_zero_gain=False)
+    )
     n, at = len(trace.candidates[0]), S["at"] - 1  # gap 0 lies below all values
     first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))
     return SlideContent(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)

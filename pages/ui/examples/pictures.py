@@ -19,7 +19,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.lessons import LESSONS
 from pages.ui.partitions import partition
 from pages.ui.partitions.lesson import LESSON as PARTITIONS
-from pages.ui.thresholds import sections as thresholds
+from pages.ui.thresholds.lesson import LESSON as THRESHOLDS
 from pages.ui.unstable import scene as unstable
 
 MOST = 30  # nodes that can be told apart in it
@@ -134,7 +134,7 @@ def _cut_back(slide: Slide) -> str:
 
 
 def _scanned(slide: Slide) -> str:
-    S, _ = decode(thresholds.FIELDS, slide.query)
+    S, _ = decode(THRESHOLDS.fields, slide.query)
     data = dtlearn.load(S["data"])
     numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
     return cut_svg(data.X[:, numeric[S["feature"]]].tolist(), data.y.tolist(), S["at"], *FRAME)

@@ -74,9 +74,11 @@ def show(lesson: Lesson) -> None:
         _stage(lesson, s, last)
     for part in lesson.below:
         part(s)
-    if lesson.follows:
-        st.caption(_said(lesson.follows, s))
-        errata_fold(lesson.name, *_said(lesson.slips, s))
+    follows, slips = _said(lesson.follows, s), _said(lesson.slips, s)
+    if follows:
+        st.caption(follows)
+    if follows or slips:
+        errata_fold(lesson.name, *slips)
     for part in lesson.onward:
         part(s)
     save(lesson.own_fields)

@@ -89,7 +89,6 @@ USES = (
         _faded,
         goes_along=False,
     ),
-    Use("thresholds", "a numeric feature, two different targets"),
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
 _SAID = {use.page for use in (GROW, *USES)}
