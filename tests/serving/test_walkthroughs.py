@@ -149,7 +149,7 @@ SAID = {
     "grow?v=1&data=nosuch": (400, "data='nosuch' is unknown."),
     "grow?v=1&step=3": (400, "'step' is unknown."),
     "grow?v=1&depth=-1": (400, "depth=-1 is outside 0 to 999999999."),
-    "candidate?v=1&criterion=mse": (400, "The target 'PlayTennis' is a class: choose the criterion info_gain or"),
+    "grow-candidate?v=1&criterion=mse": (400, "The target 'PlayTennis' is a class: choose the criterion info_gain or"),
     "grow?data=iris": (400, "it has no version (v=1)."),
     "grow?v=2": (400, "it was made for version '2'."),
     "grow?v=1&data=~d1zzz": (400, "its table cannot be opened"),
@@ -159,7 +159,7 @@ SAID = {
     "pruning?v=1&data=stopping_distance": (400, "data='stopping_distance' is unknown."),
     "forest?v=1&example=t900": (400, "This address cannot be read: example=t900 is outside t1 to t80."),
     f"forest?v=1&data={NOBODYS}": (404, "this server does not hold it"),
-    "nosuch?v=1": (404, "There is no walkthrough of that kind: choose candidate or "),
+    "nosuch?v=1": (404, "There is no walkthrough of that kind: choose grow or "),
     "<script>?v=1": (404, "There is no walkthrough of that kind"),
 }
 
@@ -197,27 +197,27 @@ def test_a_pruning_of_a_large_tree_comes_in_parts_that_together_are_the_whole(mo
     walkthroughs.ONCE.__init__(walkthroughs.ROOM)
 
 
-@pytest.mark.parametrize(("kind", "alone"), [("grow", "candidate"), ("partitions", "cut")])
-def test_the_arithmetic_of_a_candidate_has_an_address_of_its_own(kind, alone):
+@pytest.mark.parametrize("kind", ["grow", "partitions"])
+def test_the_arithmetic_of_a_candidate_has_an_address_of_its_own(kind):
     whole = json.loads(get(address(kind)).body)["worked"]
     row = next(row for row in whole if re.fullmatch(r"(f\d+)?c0\.\d+", row))
-    found = json.loads(get(address(alone, node=0, candidate=int(row.partition(".")[2]))).body)
+    found = json.loads(get(address(f"{kind}-candidate", node=0, candidate=int(row.partition(".")[2]))).body)
     whole, worked = json.loads(get(address(kind)).body), whole[row]
     assert found["lines"] == [whole["lines"][i] for i in worked["lines"]]
     assert (found["columns"], found["branches"]) == (worked["columns"], worked["branches"])
     for node, candidate in ((0, 9999), (99, 0)):
-        missing = get(address(alone, node=node, candidate=candidate))
+        missing = get(address(f"{kind}-candidate", node=node, candidate=candidate))
         assert (missing.status, missing.text) == (400, f"There is no candidate {candidate} at node {node}.")
 
 
 def test_the_arithmetic_of_an_alternative_has_an_address_of_its_own():
     whole = json.loads(get(address("pruning")).body)
-    found = json.loads(get(address("alternative", node=1, candidate=2)).body)
+    found = json.loads(get(address("pruning-candidate", node=1, candidate=2)).body)
     worked = whole["worked"]["c1.2"]
     assert found["lines"] == [whole["lines"][i] for i in worked["lines"]]
     assert found["remark"] == worked["remark"]
     for node, candidate in ((0, 0), (1, 3), (9, 0)):
-        missing = get(address("alternative", node=node, candidate=candidate))
+        missing = get(address("pruning-candidate", node=node, candidate=candidate))
         assert (missing.status, missing.text) == (400, f"There is no alternative {candidate} at state {node}.")
 
 

@@ -28,6 +28,7 @@ export function quiz(lesson, text, answered) {
   const choicesAt = (k) => frameAt(lesson, k).choices?.map((i) => choices[i]) ?? choices;
   const title = (k, token) => choicesAt(k).find(([one]) => one === token)?.[1];
   let urged; // the frame at which one has gone on without an answer
+  let drawn; // what is drawn: a button that is put anew between press and release hears no click
 
   // [whether it is right, words] of the answer given at a frame; undefined where it is not known here.
   function gradeOf(k) {
@@ -93,7 +94,10 @@ export function quiz(lesson, text, answered) {
 
   function update(k) {
     if (k !== urged) urged = undefined;
-    const graded = gradeOf(k - 1), asked = asks(lesson, k) ? question(k) : [];
+    const graded = gradeOf(k - 1), now = JSON.stringify([k, urged, graded, written()]);
+    if (now === drawn) return;
+    drawn = now;
+    const asked = asks(lesson, k) ? question(k) : [];
     root.hidden = !graded && !asked.length;
     const told = graded ? [element("p", { className: graded[0] ? "right" : "not" }, graded[1])] : [];
     root.replaceChildren(...told, ...asked, ...(graded ? [score()] : []));

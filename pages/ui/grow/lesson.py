@@ -16,7 +16,7 @@ from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of, takes
-from pages.ui.kit.documents import LONG, PART, Document
+from pages.ui.kit.documents import LONG, PART
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PLAYED_AT, PREDICT, said
 from pages.ui.kit.frame import words_of
@@ -213,7 +213,6 @@ def _stage(s: dict) -> dict:
     return {
         "detail": change_detail,
         "keys": (("1, 2", ", ".join(DETAIL_TITLES.values())),),
-        "candidate": CANDIDATE.address(s | {"node": 0, "candidate": 0}),
         "asks": (LESSON.made_of.address(predicted), part_size(predicted)),
         "follows": s["below"] == "export",  # whose files are those of the step
         "same_node": True,
@@ -299,6 +298,7 @@ LESSON = Lesson(
     arrives=arrives,
     document=document,
     part_size=part_size,
+    candidate=lambda s: candidate_walkthrough(_grown(*_grown_of(s)), s["node"], s["candidate"]),
     stage=_stage,
     walks=lambda s: steps_of(s).trace.data,
     last=lambda s: len(steps_of(s)) - 1,
@@ -311,19 +311,3 @@ LESSON = Lesson(
 )
 FIELDS = LESSON.fields
 DOCUMENT = LESSON.made_of
-
-
-def _candidate(s: dict) -> Walkthrough:
-    """The arithmetic of one candidate, which the document of a growth may leave out."""
-    return candidate_walkthrough(_grown(*_grown_of(s)), s["node"], s["candidate"])
-
-
-CANDIDATE = Document(
-    "candidate",
-    (
-        *(one.field for one in LESSON.settings if not one.view),
-        whole("node", 0, 0, MOST),
-        whole("candidate", 0, 0, MOST),
-    ),
-    _candidate,
-)

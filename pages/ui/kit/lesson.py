@@ -7,9 +7,9 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.views.stage.walkthrough import Walkthrough
-from pages.ui.kit.codec import Field, choice, decode
+from pages.ui.kit.codec import Field, choice, decode, whole
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
-from pages.ui.kit.fields import PRESENT, VIEW, fit_fresh
+from pages.ui.kit.fields import MOST, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.longwork import Tell
 from pages.ui.kit.scene import bind_widget, defaults, reset_with_reason
@@ -98,8 +98,9 @@ class Lesson:
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
-    part, 0 of a document that comes whole. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s
-    -> the number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
+    part, 0 of a document that comes whole. candidate : s -> the arithmetic of one, s["candidate"] at s["node"], which
+    the document may leave out. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number
+    of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
     the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, as a fragment,
@@ -128,6 +129,7 @@ class Lesson:
     keys: Callable[[dict], tuple[tuple[str, str], ...]] = lambda s: ()
     busy: Callable[[], bool] = lambda: False
     part_size: Callable[[dict], int] | None = None
+    candidate: Callable[[dict], Walkthrough] | None = None
     stage: Callable[[dict], dict] = lambda s: {}
     works: tuple[Work, ...] = ()
     presets: Mapping[str, Preset] = field(default_factory=dict)
@@ -157,8 +159,17 @@ class Lesson:
     @property
     def made_of(self) -> Document:
         """The document with its address: all settings that it depends on."""
-        depends = tuple(setting.field for setting in self.settings if not setting.view)
-        return Document(self.name, depends + (PART_FIELD,) * bool(self.part_size), self._document)
+        return Document(self.name, self._depends + (PART_FIELD,) * bool(self.part_size), self._document)
+
+    @property
+    def of_candidate(self) -> Document | None:
+        """The document of one candidate's arithmetic, where it is had alone."""
+        which = (whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST))
+        return self.candidate and Document(f"{self.name}-candidate", self._depends + which, self.candidate)
+
+    @property
+    def _depends(self) -> tuple[Field, ...]:
+        return tuple(setting.field for setting in self.settings if not setting.view)
 
     def _document(self, s: dict) -> Walkthrough:
         self.fit(s)

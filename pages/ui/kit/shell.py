@@ -95,15 +95,14 @@ def _said(told: object, s: dict) -> object:
 
 
 def _body(lesson: Lesson, body: Callable[[], None], wrong: list[str]) -> None:
-    """What follows a choice in it at once; all the page where what stands around it has to follow too.
+    """What follows a choice in it at once; all the page where its title, its question or its preset is another one.
 
     wrong : is told until the next action.
     """
 
     def around() -> tuple:
         s = state()
-        chosen = [s[one.name] for one in lesson.settings if one.draw]
-        return lesson.heading(s), lesson.question(s), lesson.preset_of(s), chosen
+        return lesson.heading(s), lesson.question(s), lesson.preset_of(s)
 
     def follow() -> None:
         if around() != drawn:
@@ -120,7 +119,10 @@ def _body(lesson: Lesson, body: Callable[[], None], wrong: list[str]) -> None:
 def _stage(lesson: Lesson, s: dict, last: int) -> None:
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
     parts = lesson.part_size(s) if lesson.part_size else 0
-    own_stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, **lesson.stage(s))
+    candidate = lesson.of_candidate and lesson.of_candidate.address(s | {"node": 0, "candidate": 0})
+    own_stage(
+        lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, candidate=candidate, **lesson.stage(s)
+    )
 
 
 def _fit(lesson: Lesson, s: dict) -> list[str]:

@@ -13,12 +13,10 @@ from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
 from dtlearn.trees.regions import off_axes
 from dtlearn.views.base.text import listing
 from dtlearn.views.stage.growth import candidate_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE, in_plane
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.documents import Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, PLAYED, PLAYED_AT
 from pages.ui.kit.frame import scenarios
@@ -217,14 +215,6 @@ def question(s: dict) -> str:
     return f"Where would you cut, so that each box holds {'numbers that are alike' if alike else 'one class'}?"
 
 
-def _stage(s: dict) -> dict:
-    return {
-        "candidate": CANDIDATE.address(s | {"node": 0, "candidate": 0}),
-        "follows": s["drawn"] == "plotly",
-        "ends": True,
-    }
-
-
 def below(s: dict) -> None:
     """Where there is no side, the slice; the chart for who asks."""
     st.html(_STYLE)
@@ -314,7 +304,8 @@ LESSON = Lesson(
     above=(drawing.drop_drag,),
     document=partition.document,
     part_size=partition.part_size,
-    stage=_stage,
+    candidate=lambda s: candidate_walkthrough(partition.grown(s).trace, s["node"], s["candidate"]),
+    stage=lambda s: {"follows": s["drawn"] == "plotly", "ends": True},
     walks=lambda s: (steps := partition.steps_of(s)) and steps.trace.data,
     last=partition.last_of,
     telling=partition.last_of,
@@ -329,20 +320,3 @@ LESSON = Lesson(
     slips=("E34",),
 )
 FIELDS = LESSON.fields
-DOCUMENT = LESSON.made_of
-
-
-def _candidate(s: dict) -> Walkthrough:
-    """The arithmetic of one candidate, which the document of a partition may leave out."""
-    return candidate_walkthrough(partition.grown(s).trace, s["node"], s["candidate"])
-
-
-CANDIDATE = Document(
-    "cut",
-    (
-        *(one.field for one in LESSON.settings if not one.view),
-        whole("node", 0, 0, MOST),
-        whole("candidate", 0, 0, MOST),
-    ),
-    _candidate,
-)

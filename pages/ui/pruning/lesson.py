@@ -25,7 +25,7 @@ from dtlearn.views.stage.pruning import alternative_walkthrough, pruning_walkthr
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import known_source, longwork, tables
 from pages.ui.kit.codec import Field, choice, whole
-from pages.ui.kit.documents import LONG, Document
+from pages.ui.kit.documents import LONG
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, MOST, NODE, PLAYED_AT, PREDICT, said
 from pages.ui.kit.kept import cached
@@ -431,12 +431,6 @@ SETTINGS = (
     Setting(whole("folds", 0, 0, 20, neutral=0), reset_by=("data",), free=True),  # 0: no cross-validation
     CURVE,
 )
-# What the stage asks of a table's row: the number of its frame, and its own.
-ALTERNATIVE = Document(
-    "alternative",
-    (*(one.field for one in SETTINGS), whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)),
-    _alternative,
-)
 LESSON = Lesson(
     name="pruning",
     title="Pruning",
@@ -463,7 +457,8 @@ LESSON = Lesson(
     works=(Work(folds_missing, fold, lambda: state().update(folds=0), lambda s: not tables.is_large(s["data"])),),
     document=document,
     part_size=lambda s: PART if len(pruning_of(s).tree) > LONG else 0,
-    stage=lambda s: {"candidate": ALTERNATIVE.address(s | {"node": 0, "candidate": 0}), "same_node": True},
+    candidate=_alternative,
+    stage=lambda s: {"same_node": True},
     walks=lambda s: parts_of(*source_of(s))[0],
     last=lambda s: len(pruning_of(s).steps),
     telling=telling,

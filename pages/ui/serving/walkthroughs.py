@@ -7,24 +7,18 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from urllib.parse import parse_qsl
 
-from pages.ui.grow.lesson import CANDIDATE
 from pages.ui.kit import tables
 from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.table_store import Gone
 from pages.ui.kit.turns import slots
 from pages.ui.lessons import STAGED
-from pages.ui.partitions.lesson import CANDIDATE as CUT
-from pages.ui.pruning import lesson as pruning
 
 DOCUMENTS = {
     document.kind: document
-    for document in (
-        CANDIDATE,
-        pruning.ALTERNATIVE,
-        *(one.made_of for one in STAGED.values()),
-        CUT,
-    )
+    for lesson in STAGED.values()
+    for document in (lesson.made_of, lesson.of_candidate)
+    if document
 }
 ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds
 

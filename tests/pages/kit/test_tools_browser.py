@@ -72,6 +72,7 @@ def test_while_it_plays_the_copied_link_is_that_of_the_present_threshold_and_not
     linked(page)
     page.keyboard.press("h")  # makes the list of what can be shared
     page.keyboard.press("h")
+    idle(page)  # else the button that is clicked below may be put anew
     said = page.locator(".sweep .spoken")
     before = said.text_content()
     # Clicks while it passes threshold 4, however quick or slow the machine is.
@@ -107,11 +108,15 @@ def test_while_it_plays_the_copied_link_is_that_of_the_present_threshold_and_not
 
 
 @pytest.mark.parametrize(
-    ("path", "name"),
-    [("thresholds?v=1&at=3", "Feature"), ("limits?v=1&data=cloud-rings&limit=depth&step=3", "Data set")],
+    ("path", "name", "place"),
+    [
+        ("thresholds?v=1&at=3", "Feature", "at=3"),
+        ("limits?v=1&data=cloud-rings&limit=depth&step=3", "Data set", "#step=3"),
+    ],
 )
-def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, name):
+def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, name, place):
     open_at(page, server, path)
+    expect(page).to_have_url(re.compile(place))  # which is written last
     before = linked(page)
     box = menu(page, name)
     shown = box.input_value()
