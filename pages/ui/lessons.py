@@ -3,11 +3,13 @@
 A lesson says all else of itself; a page that is none is a ``Page``.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
+from dtlearn.views.paper.worked_example import SlideContent
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand import scene as byhand
 from pages.ui.code.lesson import LESSON as CODE
@@ -17,7 +19,7 @@ from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow.lesson import LESSON as GROW
 from pages.ui.hard import scene as hard
 from pages.ui.kit import tables, tools
-from pages.ui.kit.codec import Field
+from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import FIELDS, TITLES
 from pages.ui.kit.lesson import Lesson
 from pages.ui.learning import scene as learning
@@ -33,12 +35,22 @@ from pages.ui.unstable import scene as unstable
 
 @dataclass(frozen=True)
 class Page:
-    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold."""
+    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold.
+
+    sheet, picture : as those of a lesson; of a link without a step.
+    """
 
     name: str
     title: str
     about: str
     fields: tuple[Field, ...] = ()
+    sheet: Callable[[dict, bool], SlideContent] | None = None
+    picture: Callable[[dict, int, int], str] | None = None
+    view = None
+
+    def of_link(self, query: Mapping[str, str]) -> tuple[dict, dict[str, str]]:
+        """The values of a link; it has no place."""
+        return decode(self.fields, query)[0], {}
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,8 @@ CHAPTERS = (
                 "Grow it yourself",
                 "Choose every question, see what it gains and what you give up, and beat the algorithm.",
                 byhand.FIELDS,
+                byhand.sheet,
+                byhand.picture,
             ),
             CRITERIA,
             THRESHOLDS,
@@ -111,12 +125,14 @@ CHAPTERS = (
                 "What trees find easy",
                 "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.",
                 hard.FIELDS,
+                picture=hard.picture,
             ),
             Page(
                 "unstable",
                 "One tree is unstable",
                 "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.",
                 unstable.FIELDS,
+                picture=unstable.picture,
             ),
             FOREST,
         ),

@@ -4,14 +4,15 @@ import functools
 import gc
 import gzip
 import random
+import re
 
 import pytest
 import streamlit as st
 
 from dtlearn import DataError
-from dtlearn.teaching.worked_examples import Slide
-from pages.ui.examples import paper
-from pages.ui.kit import tables
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
+from pages.ui.examples import paper, pictures
+from pages.ui.kit import handout, tables
 from pages.ui.kit.codec import Choice, Whole, decode, encode
 from pages.ui.kit.lesson import ANY
 from pages.ui.kit.scene import EVERYWHERE
@@ -167,6 +168,19 @@ def test_its_document_is_served_and_a_slide_and_a_page_play_it(lesson):
     assert played is None or (played[0].json(), played[1]["step"]) == (made(lesson, s), "0")
     assert played is None or "<title>" in played[0].html()
     assert lesson.view(s, lesson.last(s))["nodes"]
+
+
+@EACH
+def test_a_slide_has_its_sheet_and_a_card_its_picture(lesson):
+    s = lesson.scene()
+    lesson.fit(s)
+    slide = Slide(lesson.name, tuple(encode(lesson.fields, s).items()), question=Question("Why?", "because"))
+    for key in (False, True):
+        text = handout.written(paper.paper_of(Deck("Mine", slides=(slide,)), ""), key, "md", "a4")
+        assert lesson.title in text
+        assert "cannot be read" not in text
+        assert ("because" in text) == key
+    assert re.fullmatch(r'(<svg [^>]*width="90" height="60".*)?', pictures._drawn(slide, 90, 60, 1), re.DOTALL)
 
 
 @EVERY

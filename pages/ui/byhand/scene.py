@@ -15,6 +15,8 @@ from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.sketch import plant, sketch
 from dtlearn.views.growing import by_hand as byhand
 from dtlearn.views.growing.by_hand_rivals import Goal, Rival
+from dtlearn.views.paper.node import candidates_on_paper
+from dtlearn.views.paper.worked_example import SlideContent
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, OWN, PREDICT, PRESENT, VIEW
@@ -22,6 +24,7 @@ from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.kept import cached
 from pages.ui.kit.settings import of_algorithm
 from pages.ui.kit.settings import settings_of as grow_settings
+from pages.ui.kit.trees import small_tree
 
 XOR3 = "xor3"
 TINY = 20  # examples up to which each is held out in turn
@@ -265,3 +268,18 @@ def at_of(S: dict) -> int:
 def blind(S: dict, node: int) -> bool:
     """The gains of a node are still hidden."""
     return S["predict"] and bool(made_of(S).open[node])
+
+
+# ---- on paper, and on a card
+
+
+def sheet(S: dict, asks: bool) -> SlideContent:
+    """The tree, and the gains at the node looked at; at the root for a node that is not there."""
+    made, node = made_of(S), at_of(S) or 0
+    view, found = byhand.hand_view(made), tuple(candidates_on_paper(made.trace.candidates[node]))
+    return SlideContent(made.trace.data, made.trace, node, found, view=view, given=view)
+
+
+def picture(S: dict, width: int, height: int) -> str:
+    """The tree as far as it goes, as a small ``<svg>``."""
+    return small_tree(byhand.hand_view(made_of(S)), width, height)

@@ -460,6 +460,7 @@ LESSON = _Forest(
     telling=lambda s: s["trees"],
     answer=lambda s: words.answer(data.curves_of(s, s["by"])),
     view=data.view_of,
+    picture=lambda s, *size: "",  # a card does not wait for a forest
     plays=lambda s: sum(map(len, forest_of(s).trees)) <= PLAYED,
     below=(under, small_trees, asked, more.experiment, names),
     follows="Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. A node whose k features cannot"

@@ -10,6 +10,8 @@ from dtlearn.growing.steps import detailed
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
+from dtlearn.views.paper.node import candidates_on_paper, first_levels
+from dtlearn.views.paper.worked_example import LEAF, SlideContent
 from dtlearn.views.stage.growth import candidate_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
@@ -25,6 +27,7 @@ from pages.ui.kit.lesson import ALWAYS, ASIDE, CANNOT, MORE, Changed, Lesson, Se
 from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES, about_growth, growth, settings_of
+from pages.ui.kit.trees import small_tree
 
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
 # "": the first that there is, folded where there is little room.
@@ -251,6 +254,31 @@ def _export(s: dict) -> None:
 _BELOW = {"export": _export, "words": _words}
 
 
+def sheet(s: dict, asks: bool) -> SlideContent:
+    """A step on paper: its gains, the tree, before its decision too."""
+    step = steps_of(s)[s["step"]]
+    trace, data, found = step.trace, step.trace.data, step.candidates
+    before = step.decided - ({step.done.i} if step.done else set())
+    decided, cut = first_levels(trace.tree, step.decided)
+    return SlideContent(
+        data,
+        trace,
+        step.node.i,
+        tuple(candidates_on_paper(found)),
+        s["pick"] if s["pick"] is not None and s["pick"] < len(found) else None,
+        decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
+        view=tree_view(trace.tree, decided),
+        given=tree_view(trace.tree, first_levels(trace.tree, before)[0]) if asks and before else None,
+        where=f"{s['algorithm']}, step {step.k}{cut and f'. {cut[:-1]}'}",
+    )
+
+
+def picture(s: dict, width: int, height: int) -> str:
+    """The tree as far as it is grown, for a card; "" before its first question."""
+    step = steps_of(s)[s["step"]]
+    return small_tree(tree_view(step.trace.tree, step.decided), width, height)
+
+
 def link_to(moment: Moment) -> str:
     """The address of the step where one of the notes' numbers arises."""
     s = LESSON.scene(data=moment.data, algorithm=moment.algorithm, criterion=moment.criterion)
@@ -304,6 +332,8 @@ LESSON = Lesson(
     last=lambda s: len(steps_of(s)) - 1,
     telling=lambda s: 0,
     view=view_of,
+    sheet=sheet,
+    picture=picture,
     plays=plays,
     begins_with=(),
     beside=(by_hand,),

@@ -20,6 +20,7 @@ from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import reset_with_reason
 from pages.ui.kit.session import state
+from pages.ui.kit.trees import small_tree
 
 PARTS = {
     "one": "One function",
@@ -143,6 +144,11 @@ def view_of(S: dict, rule: str) -> dict:
     """The tree view of the tree of a rule."""
     told = lesson_of(S)
     return one_function.drawn(told.tree(rule), told.best.n_leaves)
+
+
+def picture(S: dict, width: int, height: int) -> str:
+    """ID3's tree as a small ``<svg>``, for a card."""
+    return small_tree(view_of(S, "uml"), width, height)
 
 
 @st.cache_resource(max_entries=3, show_spinner=False)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 import dtlearn
+from dtlearn.views.paper.worked_example import SlideContent
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit.codec import Field, choice, decode, whole
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
@@ -102,10 +103,12 @@ class Lesson:
     the document may leave out. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number
     of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
-    view : (s, step) -> the tree view there, for files. plays : s -> whether its document can be a file. walks : s ->
-    the data whose example walks down the tree. body : s -> what draws the page in the place of the stage, as a fragment,
-    None where the stage plays; keys : s -> (key, what it does) there; busy : whether something is being dragged there,
-    so that the link waits. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
+    view : (s, step) -> the tree view there, for files. sheet : (s, asks) -> what paper can show of a slide, which may ask
+    something; None for the examples that its link names. picture : (s, width, height) -> a small ``<svg>`` for a card,
+    "" for none; None for that of the tree. plays : s -> whether its document can be a file. walks : s -> the data whose
+    example walks down the tree. body : s -> what draws the page in the place of the stage, as a fragment, None where the
+    stage plays; keys : s -> (key, what it does) there; busy : whether something is being dragged there, so that the link
+    waits. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
     the stage; onward : at the foot, what leads on.
     """
 
@@ -121,6 +124,8 @@ class Lesson:
     telling: Callable[[dict], int] | None = None
     view: Callable[[dict, int], dict] | None = None
     plays: Callable[[dict], bool] = lambda s: False
+    sheet: Callable[[dict, bool], SlideContent] | None = None
+    picture: Callable[[dict, int, int], str] | None = None
     fit: Callable[[dict], list[str]] = _nothing
     arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
@@ -210,7 +215,8 @@ class Lesson:
             self._do_soon(s)
         except ValueError:
             return None
-        s["step"] = min(self.telling(s) if s["step"] is None else s["step"], self.last(s))
+        if "step" in s:
+            s["step"] = min(self.telling(s) if s["step"] is None else s["step"], self.last(s))
         return s, {one.name: text for one in self.place if (text := one.write(s[one.name]))}
 
     def scene(self, **values) -> dict:

@@ -5,9 +5,17 @@ from collections.abc import Callable
 import streamlit as st
 
 from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.thumbnail import thumbnail_svg
 from pages.ui.components import tree as component
 from pages.ui.kit.scene import change
 from pages.ui.kit.session import state
+
+MOST = 30  # nodes that can be told apart in a small picture
+
+
+def small_tree(view: dict, width: int, height: int) -> str:
+    """A tree view as a small ``<svg>``; "" of a root alone, and of more nodes than could be told apart."""
+    return thumbnail_svg(view, width, height) if 1 < len(view["nodes"]) <= MOST else ""
 
 
 def tree(

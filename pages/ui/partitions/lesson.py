@@ -310,6 +310,7 @@ LESSON = Lesson(
     last=partition.last_of,
     telling=partition.last_of,
     view=partition.view_of,
+    picture=partition.picture,
     plays=partition.plays,
     opens=OPENS,
     begins_with=(),

@@ -8,6 +8,7 @@ from dtlearn.data.synthetic import SIDE, Point, plane
 from dtlearn.growing.grow import PLAYED
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.trees.regions import asked_first, middle
+from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.stage.partition import partition_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
@@ -122,6 +123,13 @@ def plane_of(s: dict, k: int) -> dict:
     done, next_ = (node and node.i for node in (step.done, step.next))
     view = partition_view(step.trace.tree, data, free_of(s), held_of(s, data), step.decided, done, next_, span_of(s))
     return view | {"points": view["points"][:: one_in(s)]}
+
+
+def picture(s: dict, width: int, height: int) -> str:
+    """The plane as a small ``<svg>``; "" while no point is drawn."""
+    if steps_of(s) is None:
+        return ""
+    return partition_svg(plane_of(s, s["step"]), width, height, axes=False, texts=False, paper=False)
 
 
 def part_size(s: dict) -> int:

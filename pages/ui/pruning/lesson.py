@@ -17,12 +17,15 @@ from dtlearn.pruning.objectives import DEFAULT, PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.base.text import NUMBERS, many
 from dtlearn.views.bound.words import LOG_TITLES
+from dtlearn.views.paper.opening import setup_code
+from dtlearn.views.paper.worked_example import SlideContent
 from dtlearn.views.pruning import charts
 from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
 from dtlearn.views.pruning.words import options
 from dtlearn.views.stage.pruning import alternative_walkthrough, pruning_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.tree.thumbnail import thumbnail_svg
 from pages.ui.kit import known_source, longwork, tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import LONG
@@ -336,6 +339,25 @@ def _choosing(s: dict) -> None:
         st.html(words.choices_html(series))
 
 
+def sheet(s: dict, asks: bool) -> SlideContent:
+    """A state on paper, and the Python that makes it."""
+    found = pruning_of(s)
+    view = pruned_view(found, s["step"], s["show"])
+    code = (
+        setup_code(found.data, found.trace.settings),
+        "from dtlearn import PRUNERS, PruneSettings",
+        f"pruning = PRUNERS[{s['procedure']!r}](dtlearn.grow(data, settings), {found.settings!r})",
+        "pruning.n_wrong",
+    )
+    return SlideContent(
+        found.data,
+        view=view,
+        given=view if asks else None,
+        code="\n".join(code) if found.held is None else "",
+        where=f"{procedure_of(s['procedure']).title}, step {s['step']}",
+    )
+
+
 # ---- the lesson
 
 
@@ -464,6 +486,8 @@ LESSON = Lesson(
     telling=telling,
     answer=lambda s: words.answer(pruning_of(s), series_of(s)),
     view=view,
+    sheet=sheet,
+    picture=lambda s, *size: thumbnail_svg(pruned_view(pruning_of(s), s["step"], "after"), *size),
     plays=lambda s: len(pruning_of(s).tree) <= PLAYED,
     below=(below,),
     follows="Follows "

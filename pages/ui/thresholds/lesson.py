@@ -9,7 +9,9 @@ from dtlearn.growing.errors import columns, rows
 from dtlearn.growing.sweep import gaps_of, stumps
 from dtlearn.splitting.criteria import REGRESSION
 from dtlearn.views.base import arithmetic as latex
+from dtlearn.views.paper.worked_example import SlideContent
 from dtlearn.views.splitting import sweep as views
+from dtlearn.views.splitting.cut import cut_svg
 from pages.ui.components.sweep import sweep
 from pages.ui.kit import tables
 from pages.ui.kit.clouds import in_plane, numeric
@@ -25,6 +27,7 @@ from pages.ui.thresholds import cost
 
 MOST = 999_999_999
 GAPS = 400  # different values of a feature whose gaps can all be shown
+NEAR = 12  # thresholds of a long scan that go on paper
 DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
 ASKS = {
@@ -266,6 +269,21 @@ def notes() -> None:
         )
 
 
+def sheet(s: dict, asks: bool) -> SlideContent:
+    """The gains of the thresholds near the one looked at, for paper."""
+    trace = _stump(s)
+    n, at = len(trace.candidates[0]), s["at"] - 1  # gap 0 lies below all values
+    first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))
+    chosen = tuple(range(first, min(first + NEAR, n)))
+    return SlideContent(tables.load(s["data"]), trace, 0, chosen, at if 0 <= at < n else None)
+
+
+def picture(s: dict, width: int, height: int) -> str:
+    """The examples as marks, and the threshold, as a small ``<svg>``."""
+    data = _stump(s).data
+    return cut_svg(data.X[:, 0].tolist(), data.y.tolist(), s["at"], width, height)
+
+
 LESSON = Lesson(
     name="thresholds",
     title="Thresholds",
@@ -308,6 +326,8 @@ LESSON = Lesson(
     heading=heading,
     question=lambda s: ASKS[s["tab"]],
     body=lambda s: part,
+    sheet=sheet,
+    picture=picture,
     keys=lambda s: KEYS if _sweeps(s) else (),
     slips=lambda s: ("E4", "E5", "E33", "E34") if _sweeps(s) else (),
 )

@@ -21,6 +21,7 @@ from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import reset_with_reason
 from pages.ui.kit.session import state
+from pages.ui.kit.trees import small_tree
 
 MOST = 500  # examples of a data set: each has a row to click
 TIMES = 1000  # resamples
@@ -121,6 +122,11 @@ def story_of(S: dict) -> Story:
 def pictures_of(S: dict) -> tuple[dict, dict]:
     """Their tree views."""
     return unstable.trees_view(story_of(S))
+
+
+def picture(S: dict, width: int, height: int) -> str:
+    """The changed tree as a small ``<svg>``, for a card."""
+    return small_tree(pictures_of(S)[1], width, height)
 
 
 @cached(60, of=lambda S: (S["data"], _whole_of(S)))

@@ -653,11 +653,18 @@ def test_an_open_question_has_a_place_to_write_and_words_to_compare_with():
 
 @pytest.mark.parametrize("name", worked_examples.names())
 def test_a_card_shows_screens_of_its_own_example(name):
-    frames = [pictures._FRAMES[s.page](s) for s in worked_examples.load(name).slides if s.page in pictures._FRAMES]
+    frames = [pictures._drawn(slide, *pictures.FRAME) for slide in worked_examples.load(name).slides]
     drawn = b64decode(film(worked_examples.load(name)).partition("base64,")[2]).decode()
     shown = [frame for frame in dict.fromkeys(frames) if frame and frame in drawn]
     assert 2 <= len(shown) <= pictures.FRAMES
     assert shown[-1] == [frame for frame in frames if frame][-1]
+
+
+@pytest.mark.parametrize("name", worked_examples.chapters())
+def test_a_chapter_has_a_picture_of_one_of_its_screens(name):
+    drawn = b64decode(pictures.picture(worked_examples.load(name)).partition("base64,")[2]).decode()
+    screens = [pictures._drawn(slide, *pictures.SIZE, 1) for slide in worked_examples.load(name).slides]
+    assert len(drawn) == max(map(len, screens)) > 0
 
 
 def test_the_gain_of_humidity_shows_humidity_and_wind_split_as_it_speaks_of_them():

@@ -22,6 +22,7 @@ from pages.ui.examples import paper
 from pages.ui.kit import handout
 from pages.ui.kit import tables as own
 from pages.ui.pruning.data import MADE
+from pages.ui.thresholds.lesson import NEAR
 from tests.support.apps import open_page
 from tests.support.visits import idle, open_at
 from tests.views.paper.test_sheets import cells, ran, streams
@@ -234,7 +235,7 @@ def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     """
     sheet = paper.paper_of(worked_examples.read(text), "https://example.org/app")
     tables = [block for block in blocks(sheet, False) if isinstance(block, Table) and block.header[0] == "question"]
-    assert [len(table.rows) for table in tables] == [paper.NEAR, 5, 2]
+    assert [len(table.rows) for table in tables] == [NEAR, 5, 2]
     assert all(isinstance(row[2], Blank) for table in tables for row in table.rows)
     assert sum("Its figure is on the screen" in text for text in words(sheet, False)) == 3
     assert "The first 12 are printed" in " ".join(words(sheet, False))
