@@ -11,7 +11,7 @@ from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
 from dtlearn.views.paper.worked_example import SlideContent
 from pages.ui.bound.lesson import LESSON as BOUND
-from pages.ui.byhand import scene as byhand
+from pages.ui.byhand.lesson import LESSON as BYHAND
 from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.criteria.lesson import LESSON as CRITERIA
 from pages.ui.explore import scene as explore
@@ -86,14 +86,7 @@ CHAPTERS = (
         "How does a tree grow?",
         (
             GROW,
-            Page(
-                "byhand",
-                "Grow it yourself",
-                "Choose every question, see what it gains and what you give up, and beat the algorithm.",
-                byhand.FIELDS,
-                byhand.sheet,
-                byhand.picture,
-            ),
+            BYHAND,
             CRITERIA,
             THRESHOLDS,
             PARTITIONS,

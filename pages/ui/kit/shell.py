@@ -28,7 +28,7 @@ def show(lesson: Lesson) -> None:
     late: list[tuple[DeltaGenerator, Setting]] = []
     with st.sidebar:
         _controls(lesson, s, SIDE, late)
-    with st.container(key="dt-predict") if s["present"] else st.sidebar:
+    with st.container(key="dt-predict") if s["present"] and lesson.document else st.sidebar:
         _controls(lesson, s, ASIDE, late)
     with st.sidebar:
         for part in lesson.beside:

@@ -57,7 +57,7 @@ class Use:
         if name not in field.known and (data is None or not field.fits(data)):
             return None
         found = self.scene(data)
-        return None if found is None else defaults(fields) | {field.name: name} | found
+        return None if found is None else defaults(fields) | found | {field.name: name}
 
     def query(self, name: str, **change) -> dict[str, str] | None:
         """The query of a link that shows a visitor's table; None if it does not fit. change : other values."""
@@ -82,7 +82,6 @@ def _faded(data: dtlearn.Dataset) -> dict | None:
 
 GROW = Use("grow", "a table", _numbers)
 USES = (
-    Use("byhand", f"classes, up to {tables.LARGE:,} cells"),
     Use(
         "practice",
         f"two classes, a nominal feature of few values, up to {practice.MOST_ROWS} rows",
