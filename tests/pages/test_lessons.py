@@ -170,7 +170,7 @@ def test_its_document_is_served_and_a_slide_and_a_page_play_it(lesson):
     assert lesson.view(s, lesson.last(s))["nodes"]
 
 
-@EACH
+@EVERY
 def test_a_slide_has_its_sheet_and_a_card_its_picture(lesson):
     s = lesson.scene()
     lesson.fit(s)

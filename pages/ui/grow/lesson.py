@@ -105,6 +105,11 @@ def plays(s: dict) -> bool:
 # ---- rules between settings
 
 
+def _numbers(data: dtlearn.Dataset) -> dict:
+    """How a tree grows on a target of numbers."""
+    return {"algorithm": "CART", "criterion": next(iter(REGRESSION))} if data.schema.regression else {}
+
+
 def fit(s: dict) -> list[str]:
     """A criterion that fits the target, and nominal splits that can be made of the data; returns what was wrong."""
     wrong = []
@@ -295,6 +300,7 @@ LESSON = Lesson(
     title="Grow a tree",
     about="Step by step through any data set: every candidate, its gain with the arithmetic, and what is decided.",
     needs="a table",
+    own=_numbers,
     settings=(
         Setting(tables.field("data", "play_tennis"), "Data set", _data, begins=ALWAYS),
         Setting(choice("detail", [*DETAIL_TITLES], "node"), "Steps", _detail, MORE, note=_whole_walk),

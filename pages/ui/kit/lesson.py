@@ -93,9 +93,10 @@ class Lesson:
     settings : in the order of their controls. place : fields of the place in a document, which is the browser's.
     presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
     opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with.
-    own : values that a visitor's table begins with. question : s -> what is asked before anything is explained, "" for
-    nothing; do : what to press. needs : what it asks of a visitor's table, "" if it takes none. follows : which notes,
-    and what to read with care; slips : the errata that bite here, by name; each may be a function of s.
+    needs : what it asks of a visitor's table, "" if it takes none; own : table -> values that it begins with, None if
+    it cannot; goes_along : whether the menu, too, opens the page at the table that a visitor has chosen. question : s ->
+    what is asked before anything is explained, "" for nothing; do : what to press. follows : which notes, and what to
+    read with care; slips : the errata that bite here, by name; each may be a function of s.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
     what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
@@ -141,7 +142,8 @@ class Lesson:
     shown_presets: int | None = None
     opens: Mapping = field(default_factory=dict)
     begins_with: tuple[str, ...] = ("curve",)
-    own: Mapping = field(default_factory=dict)
+    own: Callable[[dtlearn.Dataset], dict | None] = lambda data: {}
+    goes_along: bool = True
     do: str = "Press Next."
     needs: str = ""
     follows: str | Callable[[dict], str] = ""
@@ -244,14 +246,16 @@ class Lesson:
         leave_place()  # of the document before: the stage stays by itself
         return wrong
 
-    def start(self, data: dtlearn.Dataset | None) -> dict:
-        """Where a table that a visitor brings along begins.
+    def start(self, data: dtlearn.Dataset | None) -> dict | None:
+        """Where a table that a visitor brings along begins; None if it cannot.
 
         data : the table; None where the page draws its examples.
         """
         if data is None:
             return dict(self.opens)
-        return {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()} | self.own
+        own = self.own(data)
+        begins = {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()}
+        return None if own is None else begins | own
 
     def changed(self, setting: Setting) -> Changed:
         """What follows from another value of a setting: the resets that are declared, and a beginning."""

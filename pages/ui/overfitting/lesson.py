@@ -186,7 +186,7 @@ LESSON = Lesson(
     needs=f"at least two classes, {LEAST} rows",
     question=lambda s: f"No split raises the training error. Can one raise the {series_of(s).judge.name} error?",
     opens={"step": 0, "curve": "seen"},
-    own={"noise": 0},  # its labels are as they are
+    own=lambda data: {"noise": 0},  # its labels are as they are
     presets=PRESETS,
     settings=(
         Setting(tables.field("data", "cloud-rings", fits, more=clouds.NAMES), "Data set", _choose, begins=ENDED),

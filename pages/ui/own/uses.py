@@ -17,6 +17,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
 from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.escape import md
+from pages.ui.kit.lesson import Lesson
 from pages.ui.kit.scene import defaults
 from pages.ui.lessons import LESSONS
 from pages.ui.own.work import Work
@@ -69,18 +70,17 @@ class Use:
         return encode(said, scene | change)
 
 
-def _numbers(data: dtlearn.Dataset) -> dict:
-    """How a tree grows on a target of numbers."""
-    return {"algorithm": "CART", "criterion": next(iter(REGRESSION))} if data.schema.regression else {}
-
-
 def _faded(data: dtlearn.Dataset) -> dict | None:
     """The worked example that fades, about the first feature whose gain can be worked out by hand."""
     found = practice.fadable(data)
     return {"mode": "faded", "feature": min(found)} if found else None
 
 
-GROW = Use("grow", "a table", _numbers)
+def _use(lesson: Lesson) -> Use:
+    return Use(lesson.name, lesson.needs, lesson.start, lesson.goes_along)
+
+
+GROW = _use(growth.LESSON)
 USES = (
     Use(
         "practice",
@@ -91,7 +91,7 @@ USES = (
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
 _SAID = {use.page for use in (GROW, *USES)}
-USES += tuple(Use(one.name, one.needs, one.start) for name, one in LESSONS.items() if one.needs and name not in _SAID)
+USES += tuple(_use(one) for name, one in LESSONS.items() if one.needs and name not in _SAID)
 EVERY_USE = (GROW, *USES)
 
 
