@@ -8,7 +8,6 @@ import dtlearn
 from dtlearn.views.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, blind, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN
-from pages.ui.kit.lesson import CANNOT
 from pages.ui.kit.scene import clear_out_of_range, edits, reset_with_reason
 from pages.ui.kit.session import state
 
@@ -97,12 +96,12 @@ def travel(way: str) -> None:
     _now_is()
 
 
-def settle(before: dict) -> None:
-    """Other data or settings: choices that still can be made stay, the others are gone, and that is said."""
+def settle(before: dict) -> str:
+    """Other data or settings: choices that still can be made stay, the others are gone; returns why."""
     said = [_fit_nominal(S := state())]
     if lost := _drop_refused(S):
         said.append(f"{_choices(lost)} cannot be made any more and {'is' if lost == 1 else 'are'} undone")
-    st.session_state[CANNOT] = "".join(f"{one}. " for one in filter(None, said))
+    return " ".join(f"{one}." for one in said if one)
 
 
 def _choices(n: int) -> str:

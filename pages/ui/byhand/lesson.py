@@ -62,23 +62,9 @@ _HELD_OUT = {
 # ---- controls of its own
 
 
-def _settled(one: Setting) -> Setting:
-    """A setting whose other value may take choices away, which is said."""
-
-    def draw(setting: Setting, s: dict, changed: Changed) -> None:
-        def chosen(before: dict) -> None:
-            changed(before)
-            moves.settle(before)
-
-        one.draw(setting, s, chosen)
-
-    return replace(one, draw=draw)
-
-
 def _data(setting: Setting, s: dict, changed: Changed) -> None:
-    titles = {scene.XOR3: scene.raw_of({"data": scene.XOR3}).title}
-    titles |= {name: own.title(name) for name in own.names() if scene.fits(own.load(name))}
-    own.choose(titles, "data", changed)
+    puzzle = {scene.XOR3: scene.raw_of({"data": scene.XOR3}).title}
+    own.choose(puzzle | own.titles(scene.fits), "data", changed)
 
 
 def _story(s: dict) -> str:
@@ -93,16 +79,14 @@ def _held(setting: Setting, s: dict, changed: Changed) -> None:
 
 def _growth() -> tuple[Setting, ...]:
     """The algorithm to compare with, and its questions, which are the visitor's too."""
-    fields = {
-        "algorithm": choice("algorithm", ALGORITHM_IDS, "ID3 (UML)"),
-        "criterion": of_algorithm(choice("criterion", [*dtlearn.CRITERIA], "info_gain"), "algorithm"),
+    criterion = of_algorithm(choice("criterion", [*dtlearn.CRITERIA], "info_gain"), "algorithm")
+    beaten = choice("algorithm", ALGORITHM_IDS, "ID3 (UML)")
+    own = {
+        "algorithm": {"field": beaten, "note": lambda s: "The one to beat. Its questions are yours too."},
+        "criterion": {"field": criterion},
     }
-    notes = {"algorithm": lambda s: "The one to beat. Its questions are yours too."}
-    return tuple(
-        replace(one, at=MORE, field=fields.get(one.name, one.field), note=notes.get(one.name, lambda s: ""))
-        for one in growth(lambda s: dtlearn.CRITERIA)
-        if one.name in scene.GROWN
-    )
+    every = growth(lambda s: dtlearn.CRITERIA)
+    return tuple(replace(one, at=MORE, **own.get(one.name, {})) for one in every if one.name in scene.GROWN)
 
 
 def heading(s: dict) -> tuple[str, str]:
@@ -127,14 +111,13 @@ def goal() -> None:
     """What is asked: the goal, the last decision's worth, or how the finished tree does."""
     S = state()
     made, target = scene.made_of(S), scene.goal_of(S)
-    left = made.open.any()
     did = made.tree.find(S["choices"][-1][0]) if S["choices"] else None
     if S["show"] != "mine":
         rival = scene.rival_of(S, S["show"])
         said = f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}. Yours is kept."
     elif made.open[scene.at_of(S)] and did is not None and (told := words.result(made, did)):
         said = md(told)
-    elif left or not target:
+    elif made.open.any() or not target:
         said = md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
         theirs = "the rest" if made.mine.any() else "every question"
@@ -288,21 +271,16 @@ LESSON = Lesson(
     about="Choose every question, see what it gains and what you give up, and beat the algorithm.",
     needs=f"classes, up to {own.LARGE:,} cells",
     settings=(
-        *map(
-            _settled,
-            (
-                Setting(
-                    own.field("data", scene.XOR3, scene.fits, more=(scene.XOR3,), among=dtlearn.names()),
-                    "Data set",
-                    _data,
-                    note=_story,
-                ),
-                *_growth(),
-                # None: nothing of a tiny data set, 30 % of others.
-                Setting(whole("held", None, 0, 80), "Held out, in %", _held, MORE, reset_by=("data",)),
-                Setting(whole("seed", 1, 0, 999), "Seed: which ones are held out", number, MORE, shown=scene.held_of),
-            ),
+        Setting(
+            own.field("data", scene.XOR3, scene.fits, more=(scene.XOR3,), among=dtlearn.names()),
+            "Data set",
+            _data,
+            note=_story,
         ),
+        *_growth(),
+        # None: nothing of a tiny data set, 30 % of others.
+        Setting(whole("held", None, 0, 80), "Held out, in %", _held, MORE, reset_by=("data",)),
+        Setting(whole("seed", 1, 0, 999), "Seed: which ones are held out", number, MORE, shown=scene.held_of),
         Setting(
             PREDICT,
             "Choose blind",
@@ -313,21 +291,22 @@ LESSON = Lesson(
         ),
         Setting(Field("choices", (), scene.read_tree, words.write_choices), free=True, reset_by=("data",)),
         Setting(switch("finish"), free=True, reset_by=("data",)),
-        # None: what is open.
-        Setting(
-            Field("node", None, scene.read_at, lambda path: "" if path is None else words.write_path(path)),
-            view=True,
-            reset_by=ANY,
+        *(
+            Setting(field, view=True, reset_by=ANY)
+            for field in (
+                Field("node", None, scene.read_at, lambda path: "" if path is None else words.write_path(path)),
+                whole("pick", None, 0, MOST),
+                whole("open", None, 0, MOST),
+                choice("show", [*scene.SHOWS], "mine"),
+            )
         ),
-        Setting(whole("pick", None, 0, MOST), view=True, reset_by=ANY),
-        Setting(whole("open", None, 0, MOST), view=True, reset_by=ANY),
-        Setting(choice("show", [*scene.SHOWS], "mine"), view=True, reset_by=ANY),
         Setting(FRESH, view=True, reset_by=("data",)),
         Setting(VIEW, view=True),
     ),
     presets=scene.PRESETS,
     opens=scene.PRESETS["tennis"].scene,
     fit=moves.fit,
+    settle=moves.settle,
     walks=scene.raw_of,
     heading=heading,
     body=lambda s: body,

@@ -91,7 +91,7 @@ USES = (
     Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
 )
 _SAID = {use.page for use in (GROW, *USES)}
-USES += tuple(_use(one) for name, one in LESSONS.items() if one.needs and name not in _SAID)
+USES = (*(_use(one) for name, one in LESSONS.items() if one.needs and name not in _SAID), *USES)
 EVERY_USE = (GROW, *USES)
 
 
