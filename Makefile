@@ -17,12 +17,12 @@ run: .venv/run
 dev: .venv/test
 	$(BIN)/python -m streamlit run app.py --server.fileWatcherType=auto --client.showErrorDetails=full
 
-# The style, the engine and the views: without a browser and the cost of documents, and with fewer examples.
+# The style, the engine and what shows it: without a browser and the cost of documents, and with fewer examples.
 check: .venv/test
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/deno lint && $(BIN)/deno fmt --check
 	HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -n auto --ignore-glob='*_browser.py' \
-		--ignore=tests/views/stage/test_cost.py tests/engine tests/views tests/repo/test_imports.py
+		--ignore=tests/show/documents/test_cost.py tests/engine tests/show tests/repo/test_imports.py
 
 test: .venv/test
 	$(BIN)/python -m tests.browser

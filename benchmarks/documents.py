@@ -27,7 +27,7 @@ from playwright.sync_api import TimeoutError as Late
 
 from benchmarks.click import COUNTER
 from dtlearn import ALGORITHMS, Dataset, grow, load
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.scene import defaults
@@ -163,8 +163,8 @@ WAITS = 60_000  # ms for a page
 FIRST_STEP = ".player .counter"
 GROW = "Grow a tree on it"
 SMALL_PAGES, LARGE_PAGES = (
-    ("grow", "partitions", "pruning", "forest", "bound"),
-    ("grow", "partitions", "pruning", "forest"),
+    ("grow", "regions", "pruning", "forest", "bound"),
+    ("grow", "regions", "pruning", "forest"),
 )
 OPENED = (("1,000 x 10", 1000, 10, SMALL_PAGES, 1000), ("5,000 x 9", 5000, 9, LARGE_PAGES, 2000))
 QUIET, TWICE = 20, 2  # changes of another visitor's setting while nothing else goes on; times

@@ -25,11 +25,11 @@ from dtlearn.data.dataset import Dataset, Feature, Schema
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.growing.errors import rows
 from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.show.documents.growth import candidate_walkthrough, growth_walkthrough
+from dtlearn.show.documents.partition import partition_walkthrough
+from dtlearn.show.documents.pruning import pruning_walkthrough
 from dtlearn.splitting.criteria import REGRESSION
 from dtlearn.trees.pseudocode import PSEUDOCODE
-from dtlearn.views.stage.growth import candidate_walkthrough, growth_walkthrough
-from dtlearn.views.stage.partition import partition_walkthrough
-from dtlearn.views.stage.pruning import pruning_walkthrough
 
 SEED = 20261128
 SIZES = [(20, 3)] * 80 + [(45, 4)] * 80 + [(80, 5)] * 60 + [(150, 4)] * 12 + [(300, 5)] * 3 + [(600, 4)]

@@ -92,7 +92,7 @@ def in_style(text: str) -> Iterator[tuple[str, str]]:
 PAGES, SCRIPTS, STYLES = (
     ["pages/**/*.py"],
     *(
-        [f"{room}/*.{ending}" for room in ("dtlearn/views/stage", "pages/ui/components/**", "pages/ui/rooms/web")]
+        [f"{room}/*.{ending}" for room in ("dtlearn/stage/**", "pages/ui/components/**", "pages/ui/rooms/web")]
         for ending in ("js", "css")
     ),
 )
@@ -139,7 +139,15 @@ def asked(file: str, found: str) -> list[str]:
     Of a script or a style nobody knows but a browser and what asks the scripts to compute.
     """
     path, among = Path(file), "test_*.py" if file.endswith(".py") else "test_*browser.py"
-    words = {path.stem, path.parent.name, path.parents[1].name} - {"ui", "views", "pages", "components", "shared"}
+    words = {path.stem, path.parent.name, path.parents[1].name} - {
+        "ui",
+        "dtlearn",
+        "base",
+        "parts",
+        "pages",
+        "components",
+        "shared",
+    }
     tests = {str(test.relative_to(ROOT)): test.read_text() for test in sorted(ROOT.glob(f"tests/[!e]*/**/{among}"))}
     uses = re.compile(rf"components.*\b{path.parent.name}\b")
     users = [one for one in ROOT.glob("pages/ui/*/*.py") if "/components/" in file and uses.search(one.read_text())]

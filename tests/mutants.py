@@ -1,4 +1,4 @@
-"""Seeded mutants of engine and views, and which of them no test notices:
+"""Seeded mutants of ``dtlearn``, and which of them no test notices:
 ``python -m tests.mutants --seed 1 --count 200``.
 
 A mutant is one small change, made in a copy of the tree. Only the tests that run its lines are asked, the cheap ones
@@ -104,7 +104,7 @@ def places(parent: ast.AST, lines: range | None = None) -> Iterator[tuple[range 
 
 
 def drawn(seed: int, count: int) -> list[Mutant]:
-    """So many places of engine and views, and at each one of what may stand there."""
+    """So many places of ``dtlearn``, and at each one of what may stand there."""
     rng, found, everywhere = random.Random(seed), [], []
     for path in sorted(ROOT.glob("dtlearn/*/**/*.py")):
         tree = ast.parse(path.read_text())
@@ -219,7 +219,7 @@ def record(file: str) -> dict:
 def noticed(mutant: Mutant) -> str:
     """The first test file that notices the mutant, or "". Those that speak of its room and module are asked first."""
     code, path = Path(mutant.file), copied() / mutant.file
-    tests = [test for layer in ("engine", "views", "pages") for test in ROOT.glob(f"tests/{layer}/**/test_*.py")]
+    tests = [test for layer in ("engine", "show", "pages") for test in ROOT.glob(f"tests/{layer}/**/test_*.py")]
     texts = {str(test.relative_to(ROOT)): f"{test} {test.read_text()}" for test in tests if "browser" not in test.name}
     ranked = sorted(texts, key=lambda by: -sum(word in texts[by] for word in (code.stem, *code.parts[1:-1])))
     for by in (mutant.file, *ranked):  # its own examples first

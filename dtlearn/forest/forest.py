@@ -24,7 +24,7 @@ from dtlearn.trees.stack import TreeStack
 from dtlearn.trees.tree import Tree
 
 if TYPE_CHECKING:
-    from dtlearn.views.stage.walkthrough import Walkthrough
+    from dtlearn.show.documents.walkthrough import Walkthrough
 
 PLAYED = 4000  # nodes of all trees of a forest that plays: each tree is written anew
 TOGETHER = 100_000  # examples of the trees that are grown together; fewer where there are many classes

@@ -20,7 +20,7 @@ from dtlearn.trees.tree import Node, Path, Stop
 
 if TYPE_CHECKING:
     from dtlearn.growing.grow import Trace
-    from dtlearn.views.stage.walkthrough import Walkthrough
+    from dtlearn.show.documents.walkthrough import Walkthrough
 
 LONG, SCORES = 1000, 1_000_000  # nodes, and examples times features of all nodes, of a growth that is walked in detail
 MANY = 12  # a node with more candidates is scored, and listed, one feature at a time

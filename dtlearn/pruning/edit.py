@@ -21,7 +21,7 @@ from dtlearn.trees.split import NONE, route
 from dtlearn.trees.tree import Stop, Tree
 
 if TYPE_CHECKING:
-    from dtlearn.views.stage.walkthrough import Walkthrough
+    from dtlearn.show.documents.walkthrough import Walkthrough
 
 
 class Action(Enum):

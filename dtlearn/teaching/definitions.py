@@ -192,7 +192,7 @@ DEFINITIONS = {
             "Ch8, Computational Complexity",
         ),
     ),
-    "partitions": (
+    "regions": (
         Definition(
             "Region",
             r"a question $x_j \ge t$, of numbers or of ordinal values, cuts the feature space along an "

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from dtlearn.show.base.text import NUMBERS
+from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.teaching.worked_examples import names
-from dtlearn.views.base.text import NUMBERS
-from dtlearn.views.paper.worked_example import SlideContent
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand.lesson import LESSON as BYHAND
 from pages.ui.code.lesson import LESSON as CODE
@@ -26,9 +26,9 @@ from pages.ui.learning import scene as learning
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
 from pages.ui.pruning.lesson import LESSON as PRUNING
+from pages.ui.regions.lesson import LESSON as REGIONS
 from pages.ui.thresholds.lesson import LESSON as THRESHOLDS
 from pages.ui.unstable import scene as unstable
 
@@ -89,7 +89,7 @@ CHAPTERS = (
             BYHAND,
             CRITERIA,
             THRESHOLDS,
-            PARTITIONS,
+            REGIONS,
         ),
     ),
     Chapter(

@@ -51,7 +51,7 @@ def test_by_https_pages_rooms_and_streams_share_one_connection(browser, stack):
 
 
 def test_a_page_outlives_its_replica_and_stays_with_the_other_one(visitor, stack):
-    load(visitor, stack, "partitions")
+    load(visitor, stack, "regions")
     press(visitor, "Next")
     place, first = visitor.url, home(visitor)
     visitor.ended = 0

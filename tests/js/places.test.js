@@ -1,10 +1,10 @@
 // Where things stand: labels, ticks and hit tests.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { apart, aside, covered, meet, nearest, regionAt, shift, spaced } from "stage/places.js";
-import { scale, within } from "stage/svg.js";
-import { stepped } from "stage/axis.js";
-import { across, goal } from "stage/keys.js";
+import { apart, aside, covered, meet, nearest, regionAt, shift, spaced } from "stage/base/places.js";
+import { scale, within } from "stage/base/svg.js";
+import { stepped } from "stage/base/axis.js";
+import { across, goal } from "stage/base/keys.js";
 
 test("an axis takes its ends to their px and back", () => {
   const down = scale({ lo: -2, hi: 6 }, 300, 20);

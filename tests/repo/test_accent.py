@@ -10,7 +10,7 @@ from tests.support import ROOT
 
 LOOKS = {"light": ("#ffffff", "#f0f2f6"), "dark": ("#171614", "#0e1117", "#262730")}  # the backgrounds there are
 THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
-STYLES = ["dtlearn/views/stage/theme.css", "pages/ui/kit/style.css"]
+STYLES = ["dtlearn/stage/theme.css", "pages/ui/kit/style.css"]
 
 
 def _luminance(colour: str) -> float:

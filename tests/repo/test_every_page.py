@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 import dtlearn
+from dtlearn.show.base import html
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.teaching.figures_and_errata import FIGURES
-from dtlearn.views.base import html
 from pages.ui.explore.lessons import LESSONS, scene_of
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import decode, encode
@@ -17,7 +17,7 @@ from pages.ui.kit.scene import defaults
 from tests.support.apps import button, caption, component, counter, leads_back, open_page, opened, switched
 
 
-@pytest.mark.parametrize("page", ["grow", "partitions", "limits", "overfitting", "pruning", "bound", "forest"])
+@pytest.mark.parametrize("page", ["grow", "regions", "limits", "overfitting", "pruning", "bound", "forest"])
 def test_a_page_opens_at_its_question_with_all_steps_to_come(page):
     at = opened(page)
     assert counter(at).startswith("Step 0 of ")

@@ -1,4 +1,4 @@
-"""Who may import whom: the engine computes, views format, pages place; lower rooms know nothing of higher ones."""
+"""Who may import whom: the engine computes, ``dtlearn.show`` formats, pages place; lower rooms know nothing of higher ones."""
 
 import ast
 import subprocess
@@ -27,9 +27,10 @@ ENGINE = [
     "learning",
     "teaching",
     "adopting",
-    "views",
+    "stage",
+    "show",
 ]
-VIEWS = [
+SHOW = [
     "base",
     "tree",
     "plane",
@@ -39,10 +40,9 @@ VIEWS = [
     "pruning",
     "forest",
     "learning",
-    "data",
     "practice",
     "paper",
-    "stage",
+    "documents",
 ]
 BELOW = ["components", "kit"]
 LISTING = [
@@ -55,8 +55,8 @@ LISTING = [
     "rooms",
     "lessons",
 ]  # they list lessons; no other lesson imports one
-WIDGET = "dtlearn.views.stage.widget"  # needs a package that nobody else does: imported by who asks for one
-COMPUTING = ["grow", "cut", "by_size", "grow_forest", "prune", "PRUNERS", "best_split"]  # not for views
+WIDGET = "dtlearn.show.documents.widget"  # needs a package that nobody else does: imported by who asks for one
+COMPUTING = ["grow", "cut", "by_size", "grow_forest", "prune", "PRUNERS", "best_split"]  # not for dtlearn.show
 
 
 def modules(folder):
@@ -118,7 +118,7 @@ def rooms(floor, depth):
 
 def test_the_lists_name_every_room():
     assert rooms("dtlearn", 1) == set(ENGINE)
-    assert rooms("dtlearn.views", 2) == set(VIEWS)
+    assert rooms("dtlearn.show", 2) == set(SHOW)
     assert {*BELOW, *LISTING} <= rooms("pages.ui", 2) | {"lessons"}
 
 
@@ -136,15 +136,15 @@ def late(name):
 
 def test_one_way_leads_from_the_engine_to_its_pictures_and_it_alone_is_taken_late():
     """Beside two packages that nobody else needs, and the scripts that `make dev` reads anew."""
-    assert late("dtlearn.pictures") == {"dtlearn.views.library"}
+    assert late("dtlearn.pictures") == {"dtlearn.show.library"}
     optional = {WIDGET, "pages.ui.rooms.redis"}
     assert {name for name in ALL if late(name) - optional} == {"dtlearn.pictures", "pages.ui.serving.routes"}
     known = {name for name, other in uphill("dtlearn", 1, ENGINE) if other != "dtlearn.pictures"}
     assert known == {"dtlearn.growing.steps", "dtlearn.pruning.edit", "dtlearn.forest.forest"}  # the type they return
 
 
-def test_view_rooms_import_from_lower_rooms():
-    assert {(a, b) for a, b in uphill("dtlearn.views", 2, VIEWS) if b != "dtlearn.views"} == set()
+def test_rooms_that_show_import_from_lower_rooms():
+    assert {(a, b) for a, b in uphill("dtlearn.show", 2, SHOW) if b != "dtlearn.show"} == set()
 
 
 def test_lessons_import_the_kit_and_no_other_lesson():
@@ -177,11 +177,11 @@ def outside(name, inside=True):
 
 
 @pytest.mark.parametrize("name", DTLEARN)
-def test_the_engine_needs_numpy_alone_and_views_import_late_what_is_heavy(name):
-    views = name.startswith("dtlearn.views")
+def test_the_engine_needs_numpy_alone_and_takes_late_what_is_heavy(name):
+    shows = name.startswith("dtlearn.show")
     widget = {"anywidget", "traitlets"} if name == WIDGET else set()
     assert outside(name) <= {"dtlearn", "numpy"} | widget | (
-        {"pandas", "plotly", "graphviz", "typst"} if views else set()
+        {"pandas", "plotly", "graphviz", "typst"} if shows else set()
     )
     assert outside(name, inside=False) <= {"dtlearn", "numpy"} | widget
     assert WIDGET not in reached(name, inside=False)
@@ -215,8 +215,8 @@ def called(function, seen):
     return seen
 
 
-@pytest.mark.parametrize("name", [name for name in DTLEARN if name.startswith("dtlearn.views.")])
-def test_no_view_grows_prunes_or_searches(name):
+@pytest.mark.parametrize("name", [name for name in DTLEARN if name.startswith("dtlearn.show.")])
+def test_nothing_that_shows_grows_prunes_or_searches(name):
     for value in [getattr(value, "__wrapped__", value) for value in vars(import_module(name)).values()]:
         if isinstance(value, FunctionType) and value.__module__ == name:
             work = {found for found in called(value, set()) if found in WORK or isinstance(found, Procedure)}

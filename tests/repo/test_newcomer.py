@@ -19,14 +19,14 @@ from dtlearn.growing.sweep import stumps
 from dtlearn.learning.cost_of_greed import census
 from dtlearn.pruning.objectives import OBJECTIVES
 from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.show.practice.kinds import WORDS
+from dtlearn.show.practice.mistakes import came_of, feedback
+from dtlearn.show.practice.questions import sheet
+from dtlearn.show.splitting import contest, curves, sweep
 from dtlearn.splitting.criteria import Criterion, proportions
 from dtlearn.teaching import first_departure, tree_json
 from dtlearn.teaching.exercises import KINDS, LEVELS, generate, make
 from dtlearn.teaching.grading import grade
-from dtlearn.views.practice.kinds import WORDS
-from dtlearn.views.practice.mistakes import came_of, feedback
-from dtlearn.views.practice.questions import sheet
-from dtlearn.views.splitting import contest, curves, sweep
 from pages.ui.kit.handout import written
 from pages.ui.practice import scene
 from tests.engine.teaching.newkind import kind, words
@@ -126,9 +126,9 @@ def test_two_files_make_a_kind(tmp_path):
     (tmp_path / "datasets").symlink_to(ROOT / "datasets")
     shutil.copytree(ROOT / "dtlearn", root, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(kind.__file__, root / "teaching" / "kinds" / "majority.py")
-    shutil.copy(words.__file__, root / "views" / "practice" / "kinds" / "majority.py")
+    shutil.copy(words.__file__, root / "show" / "practice" / "kinds" / "majority.py")
     code = (
-        "from dtlearn.teaching.exercises import KINDS, generate; from dtlearn.views.practice.questions import sheet\n"
+        "from dtlearn.teaching.exercises import KINDS, generate; from dtlearn.show.practice.questions import sheet\n"
         "print(list(KINDS)[-1], sheet(generate(1, 1, count=len(KINDS))[-1]).title)"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
@@ -209,8 +209,8 @@ def test_nobody_compares_with_a_kinds_name():
     files = {name: path for name, path in FILES.items() if about.search(path.read_text(encoding="utf-8"))}
     assert {
         "pages/ui/practice/sections.py",
-        "dtlearn/views/paper/exercise_set.py",
-        "dtlearn/views/practice/kinds/bound.py",
+        "dtlearn/show/paper/exercise_set.py",
+        "dtlearn/show/practice/kinds/bound.py",
     } <= files.keys()
     found = {name: list(names_told_apart(path, WORDS, KINDS)) for name, path in files.items()}
     assert {name: lines for name, lines in found.items() if lines} == {}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dtlearn.views.stage.linker import LinkError, link, modules
+from dtlearn.stage.linker import LinkError, link, modules
 from tests.support import ROOT
 
 

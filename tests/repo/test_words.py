@@ -39,8 +39,8 @@ SOURCES = [
     for folder, ending in (
         ("pages", "py"),
         ("pages", "js"),
-        ("dtlearn/views", "py"),
-        ("dtlearn/views", "js"),
+        ("dtlearn/show", "py"),
+        ("dtlearn/stage", "js"),
         ("examples", "toml"),
     )
     for path in sorted((ROOT / folder).rglob(f"*.{ending}"))

@@ -66,7 +66,7 @@ def test_an_address_below_a_page_says_that_there_is_none_and_leads_to_the_page(a
     assert "no page" not in get(f"{page}/").text  # which Streamlit answers
 
 
-@pytest.mark.parametrize("page", ["grow", "bound", "partitions", "pruning"])
+@pytest.mark.parametrize("page", ["grow", "bound", "regions", "pruning"])
 def test_what_a_page_is_sent_for_a_component_is_little(page):
     sent = [element.proto.ByteSize() for element in opened(page, v=1).get("bidi_component")]
     assert max(sent) < 10_000

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from dtlearn.data.synthetic import SHAPES
 from pages.ui.explore import scene
 from pages.ui.kit.scene import defaults
-from pages.ui.partitions.link import MOST_POINTS, write_points
+from pages.ui.regions.link import MOST_POINTS, write_points
 from pages.ui.serving import playground
 from pages.ui.serving.routes import routes
 from tests.support.asgi import ask

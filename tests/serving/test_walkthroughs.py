@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 
 import dtlearn
 from dtlearn.data.packing import pack
-from dtlearn.views.growing.captions import caption
+from dtlearn.show.growing.captions import caption
 from pages.ui.grow import lesson as grow
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.codec import decode
@@ -64,8 +64,8 @@ SCENES = [
     ("forest", {"trees": 5}),
     ("forest", {"trees": 4, "data": "cars_mpg", "x": 2, "y": 3, "example": "x100_3000"}),
     ("forest", {"trees": 4, "data": HOSTILE}),
-    ("partitions", {"x": 0, "y": 1, "slices": ((2, 4.5),), "algorithm": "CART"}),
-    ("partitions", {"data": "drawn", "points": ((1, 2, 0), (3, 4, 1))}),
+    ("regions", {"x": 0, "y": 1, "slices": ((2, 4.5),), "algorithm": "CART"}),
+    ("regions", {"data": "drawn", "points": ((1, 2, 0), (3, 4, 1))}),
 ]
 
 
@@ -197,7 +197,7 @@ def test_a_pruning_of_a_large_tree_comes_in_parts_that_together_are_the_whole(mo
     walkthroughs.ONCE.__init__(walkthroughs.ROOM)
 
 
-@pytest.mark.parametrize("kind", ["grow", "partitions"])
+@pytest.mark.parametrize("kind", ["grow", "regions"])
 def test_the_arithmetic_of_a_candidate_has_an_address_of_its_own(kind):
     whole = json.loads(get(address(kind)).body)["worked"]
     row = next(row for row in whole if re.fullmatch(r"(f\d+)?c0\.\d+", row))

@@ -12,8 +12,8 @@ from dtlearn.bound import prefix_code
 from dtlearn.data import packing, plans, sniff
 from dtlearn.data.synthetic import truth_table
 from dtlearn.learning import boolean_formula
+from dtlearn.show.paper import latex_reader
 from dtlearn.teaching import tree_json, worked_examples
-from dtlearn.views.paper import latex_reader
 
 _HEAD = {"a": ["t", "", "", "", "", ""], "t": "y", "c": ["a", "b"], "f": [["x"]]}
 

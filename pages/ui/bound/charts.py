@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dtlearn.views.base.errors_chart import Labels, Line
-from dtlearn.views.base.palette import LOOKS, Look
-from dtlearn.views.base.text import fixed
+from dtlearn.show.base.errors_chart import Labels, Line
+from dtlearn.show.base.palette import LOOKS, Look
+from dtlearn.show.base.text import fixed
 from pages.ui.bound.words import WAYS, Row, Terms, share_text, size_text
 
 WIDE = 63  # nodes from which on the axis is logarithmic

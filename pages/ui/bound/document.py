@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from dtlearn.bound.bound import Standing
 from dtlearn.data.dataset import Dataset
+from dtlearn.show.bound.words import arithmetic
+from dtlearn.show.documents.row_of_trees import Listed, Shown, drawn_alone, row_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough, latex_lines
 from dtlearn.trees.tree import Tree
-from dtlearn.views.bound.words import arithmetic
-from dtlearn.views.stage.row_of_trees import Listed, Shown, drawn_alone, row_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough, latex_lines
 from pages.ui.bound import charts, samples, words
 from pages.ui.bound.words import Row, Terms
 

@@ -8,9 +8,9 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.bound.bound import LOGS
-from dtlearn.views.base.text import whole
-from dtlearn.views.bound.words import LOG_TITLES
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.show.base.text import whole
+from dtlearn.show.bound.words import LOG_TITLES
+from dtlearn.show.documents.walkthrough import Walkthrough
 from pages.ui.bound import samples, trees, words
 from pages.ui.bound.document import bound_walkthrough
 from pages.ui.bound.trees import SIZES, refused, row_of, rows_of, terms_of, ways_of

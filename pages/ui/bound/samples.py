@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import floor, sqrt
 
 from dtlearn.bound.bound import Bound
-from dtlearn.views.base.arithmetic import aligned, tex_whole
-from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, whole
-from dtlearn.views.bound.words import LATEX_LOGS, symbols_tex
+from dtlearn.show.base.arithmetic import aligned, tex_whole
+from dtlearn.show.base.html import table_html
+from dtlearn.show.base.text import fixed, whole
+from dtlearn.show.bound.words import LATEX_LOGS, symbols_tex
 from pages.ui.bound.words import WAYS, Row, Terms, share_text
 
 

@@ -12,8 +12,8 @@ from dtlearn.growing.errors import by_size
 from dtlearn.growing.grow import smaller
 from dtlearn.pruning.objectives import PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.stage.walkthrough import raw_asks
-from dtlearn.views.tree.view import tree_view
+from dtlearn.show.documents.walkthrough import raw_asks
+from dtlearn.show.tree.view import tree_view
 from pages.ui.bound import words
 from pages.ui.bound.words import Row, Terms
 from pages.ui.kit.kept import cached

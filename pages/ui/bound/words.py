@@ -8,9 +8,9 @@ from functools import lru_cache
 from dtlearn.bound.bound import Bound, Standing
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import Source
-from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, listing, many, whole
-from dtlearn.views.bound.words import LOG_TITLES
+from dtlearn.show.base.html import table_html
+from dtlearn.show.base.text import fixed, listing, many, whole
+from dtlearn.show.bound.words import LOG_TITLES
 
 WAYS = {"greedy": "greedy", "pruned": "pruned", "exact": "exact", "known": "best known"}
 GENERIC = "generic procedure"  # UML 18.2.2

@@ -5,7 +5,7 @@ import re
 import streamlit as st
 
 import dtlearn
-from dtlearn.views.growing import by_hand
+from dtlearn.show.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, blind, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN
 from pages.ui.kit.scene import clear_out_of_range, edits, reset_with_reason

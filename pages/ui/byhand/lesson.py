@@ -5,9 +5,9 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
-from dtlearn.views.base import arithmetic
-from dtlearn.views.growing import by_hand as words
-from dtlearn.views.growing import by_hand_rivals, panels, tables
+from dtlearn.show.base import arithmetic
+from dtlearn.show.growing import by_hand as words
+from dtlearn.show.growing import by_hand_rivals, panels, tables
 from pages.ui.byhand import actions as moves
 from pages.ui.byhand import scene
 from pages.ui.components.table import choice_table

@@ -11,11 +11,11 @@ from dtlearn.data.synthetic import Source
 from dtlearn.exact.frontier import Frontier, by_depth, effort, frontier
 from dtlearn.growing.by_hand import Choices, HandMade, asked_again, by_hand, choices_of, left_out, unbinarised
 from dtlearn.growing.errors import columns, hold_out, losses
+from dtlearn.show.growing import by_hand as byhand
+from dtlearn.show.growing.by_hand_rivals import Goal, Rival
+from dtlearn.show.paper.node import candidates_on_paper
+from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.trees.sketch import plant, sketch
-from dtlearn.views.growing import by_hand as byhand
-from dtlearn.views.growing.by_hand_rivals import Goal, Rival
-from dtlearn.views.paper.node import candidates_on_paper
-from dtlearn.views.paper.worked_example import SlideContent
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Clamped
 from pages.ui.kit.frame import Preset

@@ -2,8 +2,8 @@
 with the tree as far as it is written or read (docs/walkthrough.md)."""
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.views.base.text import many
-from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, raw_asks
+from dtlearn.show.base.text import many
+from dtlearn.show.documents.walkthrough import Lesson, Walkthrough, features, raw_asks
 from pages.ui.code import word as code
 from pages.ui.code import words
 from pages.ui.code.word import WAYS, Word

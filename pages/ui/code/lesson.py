@@ -7,8 +7,8 @@ import streamlit as st
 import dtlearn
 from dtlearn.bound.bound import binarised, standing
 from dtlearn.bound.prefix_code import tokens
-from dtlearn.views.bound.words import symbols_tex
-from dtlearn.views.stage.walkthrough import Walkthrough, raw_asks
+from dtlearn.show.bound.words import symbols_tex
+from dtlearn.show.documents.walkthrough import Walkthrough, raw_asks
 from pages.ui.code import panels, words
 from pages.ui.code import word as code
 from pages.ui.code.document import word_walkthrough

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dtlearn.views.base.arithmetic import aligned
+from dtlearn.show.base.arithmetic import aligned
 from pages.ui.code import words
 from pages.ui.code.word import Word
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from dtlearn.bound.prefix_code import CodeError, Reading, alphabet, block, decode, encode, parse, read, tokens
 from dtlearn.data.dataset import Dataset
+from dtlearn.show.base.palette import class_colour, class_sign
+from dtlearn.show.base.text import listing, many, shorten
+from dtlearn.show.tree.drawing import node_id
+from dtlearn.show.tree.view import LINE, tree_view
 from dtlearn.trees.sketch import plant, sketch
 from dtlearn.trees.tree import Node, Tree
-from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import listing, many, shorten
-from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.view import LINE, tree_view
 
 WAYS = {"write": "Write: tree → word", "read": "Read: word → tree"}
 _LONG_WAY = 6  # answers on the way to a node, all told up to here

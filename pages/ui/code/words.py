@@ -5,9 +5,9 @@ from math import ceil, isqrt, log2
 
 from dtlearn.bound.prefix_code import alphabet, bits, block, kraft
 from dtlearn.data.dataset import Schema, number
-from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, listing, many, short
-from dtlearn.views.bound.words import symbols_tex
+from dtlearn.show.base.html import table_html
+from dtlearn.show.base.text import fixed, listing, many, short
+from dtlearn.show.bound.words import symbols_tex
 from pages.ui.code.word import Word
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from dtlearn.views.stage.linker import STAGE, link, modules
-from dtlearn.views.stage.walkthrough import styles
+from dtlearn.stage.linker import STAGE, link, modules
+from dtlearn.stage.styles import styles
 
 HERE = Path(__file__).parent
 _CONSTANTS = HERE / "shared" / "constants.js"

@@ -5,9 +5,9 @@ from base64 import b64encode
 from collections.abc import Callable
 
 from dtlearn.data.packing import FORMULA, PLAIN
-from dtlearn.views.paper.latex_reader import COMMANDS
-from dtlearn.views.paper.tree_and_table import TEX
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.latex_reader import COMMANDS
+from dtlearn.show.paper.tree_and_table import TEX
 
 ALONE = ("localhost", "127.0.0.1", "[::1]")  # by these names a computer means itself
 NOT_FOR_PHONES = (

@@ -8,9 +8,9 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.growing.root_contest import COPIES, DAY, day, root_contest
-from dtlearn.views.base import html
-from dtlearn.views.base.text import fixed
-from dtlearn.views.splitting import contest, curves
+from dtlearn.show.base import html
+from dtlearn.show.base.text import fixed
+from dtlearn.show.splitting import contest, curves
 from pages.ui.components.curve import curve
 from pages.ui.kit import controls
 from pages.ui.kit.codec import Field, choice, whole

@@ -6,11 +6,11 @@ from dataclasses import replace
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dtlearn.show.paper.inline import without_pictures as safe
+from dtlearn.show.practice.mistakes import named
 from dtlearn.teaching.grading import in_nats, read_number, same
 from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task, chapters
 from dtlearn.teaching.worked_examples import load as load_deck
-from dtlearn.views.paper.inline import without_pictures as safe
-from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
 from pages.ui.components.coursemark import coursemark
 from pages.ui.examples import check, decks, paper, tasks

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from dtlearn import DataError
+from dtlearn.show.base.text import listing
 from dtlearn.teaching.worked_examples import Deck, Slide
-from dtlearn.views.base.text import listing
 from pages.ui.kit import tables as own
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of

@@ -8,9 +8,9 @@ from hashlib import sha256
 import streamlit as st
 
 from dtlearn import DataError
+from dtlearn.show.paper.inline import literal
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck, Question, Slide
-from dtlearn.views.paper.inline import literal
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
 from pages.ui.kit.scene import EVERYWHERE, query_now

@@ -7,8 +7,8 @@ from dataclasses import replace
 import streamlit as st
 
 from dtlearn.data.packing import spreadsheet, write_card, write_csv
+from dtlearn.show.base.text import listing
 from dtlearn.teaching.worked_examples import MOST_POINTS, MOST_SLIDES, MOST_TEXT, Deck, Question, Slide, Task, write
-from dtlearn.views.base.text import listing
 from pages.ui.examples import decks
 from pages.ui.kit import tables
 from pages.ui.kit.codec import decode, encode

@@ -10,11 +10,11 @@ import dtlearn
 from dtlearn import DataError
 from dtlearn.data.packing import MARK
 from dtlearn.growing.grow import PLAYED
+from dtlearn.show.documents.deck import Plays, deck_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.blocks import Sheet
+from dtlearn.show.paper.worked_example import SlideContent, deck_sheet
 from dtlearn.teaching.worked_examples import Deck, Slide
-from dtlearn.views.paper.blocks import Sheet
-from dtlearn.views.paper.worked_example import SlideContent, deck_sheet
-from dtlearn.views.stage.deck import Plays, deck_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import handout, tables
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md

@@ -3,15 +3,15 @@ and whether that is what was asked for; its question for a room."""
 
 import streamlit as st
 
+from dtlearn.show.paper.inline import words
+from dtlearn.show.practice.poll import near
 from dtlearn.teaching.grading import same
 from dtlearn.teaching.worked_examples import Slide, Task
-from dtlearn.views.paper.inline import words
-from dtlearn.views.practice.poll import near
 from pages.ui.examples import decks
 from pages.ui.kit import scene
-from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import query_now
 from pages.ui.kit.session import state
+from pages.ui.kit.tools import POSES
 
 
 def is_done() -> bool:

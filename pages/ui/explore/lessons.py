@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from dtlearn.views.tree.svg import tree_svg
+from dtlearn.show.tree.svg import tree_svg
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import frame
 from pages.ui.kit.codec import encode

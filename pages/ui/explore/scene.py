@@ -8,11 +8,11 @@ from math import ceil
 
 from dtlearn.data.synthetic import SHAPES, Point
 from dtlearn.forest.playground import Tried, tried
-from dtlearn.views.stage.playground import playground_view
+from dtlearn.show.documents.playground import playground_view
 from pages.ui.kit.codec import Field, choice, decode, encode, whole
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.session import state
-from pages.ui.partitions import link
+from pages.ui.regions import link
 
 PRESETS = ("rings", "xor", "diagonal", "stripes", "blobs", "spiral")
 DEPTH, ALPHA, TREES = 12, 80, 50  # the ends of the sliders; alpha in thousandths

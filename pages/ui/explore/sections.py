@@ -1,12 +1,12 @@
 """The playground on the page."""
 
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
-from dtlearn.views.base.palette import class_sign
+from dtlearn.show.base.palette import class_sign
 from pages.ui.components.playground import playground
 from pages.ui.explore import scene
 from pages.ui.kit import heading
 from pages.ui.kit.session import state
-from pages.ui.partitions.link import MOST_POINTS
+from pages.ui.regions.link import MOST_POINTS
 
 # Field, label, ends, units in one, and what the end says where it is no number.
 _SLIDERS = (

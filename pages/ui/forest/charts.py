@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dtlearn.data.dataset import Dataset
 from dtlearn.forest.forest import Forest
 from dtlearn.growing.errors import joined
+from dtlearn.show.base.errors_chart import Figure, charted, figure
+from dtlearn.show.base.palette import OUTLINES, SHADES, shade, shade_of
+from dtlearn.show.base.text import fixed
+from dtlearn.show.plane.svg import partition_svg
+from dtlearn.show.plane.view import partition_view
+from dtlearn.show.tree.sketch import shape, sketch_svg
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Figure, charted, figure
-from dtlearn.views.base.palette import OUTLINES, SHADES, shade, shade_of
-from dtlearn.views.base.text import fixed
-from dtlearn.views.plane.svg import partition_svg
-from dtlearn.views.plane.view import partition_view
-from dtlearn.views.tree.sketch import shape, sketch_svg
 
 BAR = 34  # px of a sample's bars under a small tree
 

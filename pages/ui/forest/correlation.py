@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from dtlearn.data.dataset import significant
 from dtlearn.forest.likeness import Likeness
-from dtlearn.views.base.arithmetic import tex_number
-from dtlearn.views.base.html import MARKED
-from dtlearn.views.base.text import fixed, listing, many
+from dtlearn.show.base.arithmetic import tex_number
+from dtlearn.show.base.html import MARKED
+from dtlearn.show.base.text import fixed, listing, many
 
 # Whether the target is a number -> what is correlated.
 WHAT = {

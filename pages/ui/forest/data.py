@@ -14,14 +14,14 @@ from dtlearn.data.dataset import Feature, from_arrays
 from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
 from dtlearn.forest.polls import Numbers, Poll, poll
 from dtlearn.growing.errors import columns, hold_out
+from dtlearn.show.documents.forest import forest_walkthrough, most_drawn
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.forest import numbers, votes
+from dtlearn.show.forest.charts import scale_of
+from dtlearn.show.forest.words import BY, Curves, curves
+from dtlearn.show.tree.drawing import node_id
+from dtlearn.show.tree.view import tree_view
 from dtlearn.splitting.criteria import REGRESSION, Criterion
-from dtlearn.views.forest import numbers, votes
-from dtlearn.views.forest.charts import scale_of
-from dtlearn.views.forest.words import BY, Curves, curves
-from dtlearn.views.stage.forest import forest_walkthrough, most_drawn
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.view import tree_view
 from pages.ui.forest import charts, one_tree
 from pages.ui.forest.words import WAYS
 from pages.ui.kit import clouds, documents, tables

@@ -10,9 +10,9 @@ import dtlearn
 from dtlearn.data.numerals import exact
 from dtlearn.exact.subcube_errors import MOST_BYTES
 from dtlearn.forest.forest import PLAYED, bytes_of
-from dtlearn.views.forest import votes
-from dtlearn.views.forest.words import BY
-from dtlearn.views.stage.walkthrough import Walkthrough, features
+from dtlearn.show.documents.walkthrough import Walkthrough, features
+from dtlearn.show.forest import votes
+from dtlearn.show.forest.words import BY
 from pages.ui.components.ballots import ballots
 from pages.ui.components.walker import walker
 from pages.ui.forest import charts, data, more, one_tree, words

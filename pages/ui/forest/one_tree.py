@@ -8,10 +8,10 @@ from dtlearn.data.dataset import Schema
 from dtlearn.forest.changes import best_of_features
 from dtlearn.forest.forest import Forest
 from dtlearn.growing.grow import Trace
+from dtlearn.show.base.html import table_html
+from dtlearn.show.base.text import contents, fixed, gain_text, gain_title, leaf_reason, listing, many, place, shorten
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import contents, fixed, gain_text, gain_title, leaf_reason, listing, many, place, shorten
 
 SHOWN = 24  # example numbers that are written out
 

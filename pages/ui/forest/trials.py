@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dtlearn.show.base.html import table_html
+from dtlearn.show.base.text import fixed, listing, ratio, shorten
 from dtlearn.splitting.criteria import criterion_of
-from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, listing, ratio, shorten
 
 FORESTS, DIVISIONS = 5, 20
 LEAST, SEED = 30, 1  # a node with fewer examples is a leaf; of the first division

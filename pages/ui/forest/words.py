@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dtlearn.data.dataset import significant
-from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed
-from dtlearn.views.forest.words import Curves, error_of, lost_text
+from dtlearn.show.base.html import table_html
+from dtlearn.show.base.text import fixed
+from dtlearn.show.forest.words import Curves, error_of, lost_text
 
 
 @dataclass(frozen=True)

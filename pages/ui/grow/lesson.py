@@ -7,14 +7,14 @@ import streamlit as st
 import dtlearn
 from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import detailed
+from dtlearn.show.documents.growth import candidate_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.node import candidates_on_paper, first_levels
+from dtlearn.show.paper.worked_example import LEAF, SlideContent
+from dtlearn.show.tree.view import tree_view, with_examples
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
-from dtlearn.views.paper.node import candidates_on_paper, first_levels
-from dtlearn.views.paper.worked_example import LEAF, SlideContent
-from dtlearn.views.stage.growth import candidate_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of, takes

@@ -6,12 +6,12 @@ import streamlit as st
 import dtlearn
 from dtlearn.learning.concepts import MOST_FEATURES
 from dtlearn.learning.cost_of_greed import MOST_BITS, TRAPS, census, trapped
-from dtlearn.views.base.arithmetic import aligned, arithmetic, narrow
-from dtlearn.views.base.html import table_html
-from dtlearn.views.learning import four_kinds, one_function
-from dtlearn.views.learning import greed as hard_greed
-from dtlearn.views.learning.greed import MOMENTS, SIZES
-from dtlearn.views.splitting.contest import examples
+from dtlearn.show.base.arithmetic import aligned, arithmetic, narrow
+from dtlearn.show.base.html import table_html
+from dtlearn.show.learning import four_kinds, one_function
+from dtlearn.show.learning import greed as hard_greed
+from dtlearn.show.learning.greed import MOMENTS, SIZES
+from dtlearn.show.splitting.contest import examples
 from pages.ui.hard import scene as page
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.contents import query_of

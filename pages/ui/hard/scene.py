@@ -12,9 +12,9 @@ from dtlearn.learning.concepts import MOST_FEATURES, named
 from dtlearn.learning.cost_of_greed import MOST_BITS, TRAPS, census, formula_of, grown_leaves, trapped
 from dtlearn.learning.one_function import BEST, RULES, Lesson, lesson
 from dtlearn.learning.slanted_line import Slant, Slanted, slanted
-from dtlearn.views.learning import asked, charts, four_kinds, greed, one_function, words
-from dtlearn.views.learning.greed import SIZES
-from dtlearn.views.tree.view import tree_view
+from dtlearn.show.learning import asked, charts, four_kinds, greed, one_function, words
+from dtlearn.show.learning.greed import SIZES
+from dtlearn.show.tree.view import tree_view
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.kept import cached

@@ -8,9 +8,9 @@ import streamlit as st
 
 from dtlearn.learning.concepts import MOST_FEATURES
 from dtlearn.learning.one_function import BEST, Lesson
-from dtlearn.views.base import html
-from dtlearn.views.base.text import tree_code
-from dtlearn.views.learning import one_function
+from dtlearn.show.base import html
+from dtlearn.show.base.text import tree_code
+from dtlearn.show.learning import one_function
 from pages.ui.components.clicker import clicker
 from pages.ui.components.outputs import outputs
 from pages.ui.components.table import choice_table

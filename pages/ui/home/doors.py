@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui.components.growing import growing
+from pages.ui.components.home_demo import home_demo
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import encode
 from pages.ui.kit.scene import defaults
@@ -14,7 +14,7 @@ SHOWN = "nutritious"  # not the data of the first door, which asks for a split
 def tree() -> None:
     """A tree that is not asked for behind the doors."""
     address = growth.DOCUMENT.address(defaults(growth.FIELDS) | {"data": SHOWN})
-    growing({"address": address, "present": state()["present"]}, "growing")
+    home_demo({"address": address, "present": state()["present"]}, "growing")
 
 
 def doors() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 import streamlit as st
 
-from dtlearn.views.base.html import class_html
+from dtlearn.show.base.html import class_html
 
 
 def savable(filename: str) -> dict:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import dtlearn
 from dtlearn.data.dataset import DATASETS
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
 from pages.ui.kit.codec import Field, encode, whole
 from pages.ui.kit.fields import MOST
 from pages.ui.kit.scene import defaults

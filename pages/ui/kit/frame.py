@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dtlearn.show.base.html import errata_html
+from dtlearn.show.base.text import NUMBERS
 from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import SOURCES, errata
-from dtlearn.views.base.html import errata_html
-from dtlearn.views.base.text import NUMBERS
 from pages.ui.kit.codec import Field
 from pages.ui.kit.scene import defaults
 

@@ -9,14 +9,14 @@ import streamlit as st
 from dtlearn.data import packing
 from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import Step, Steps
+from dtlearn.show.base import text
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.growing import tables
+from dtlearn.show.paper import growth, write_markdown, write_notebook, write_pdf
+from dtlearn.show.paper.blocks import PAPERS, Sheet
+from dtlearn.show.paper.node import BLANKS
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
-from dtlearn.views.base import text
-from dtlearn.views.growing import tables
-from dtlearn.views.paper import growth, write_markdown, write_notebook, write_pdf
-from dtlearn.views.paper.blocks import PAPERS, Sheet
-from dtlearn.views.paper.node import BLANKS
-from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.components.saves import ALONE, NOT_FOR_PHONES, lesson_files
 from pages.ui.kit.codec import Field, choice, encode
 from pages.ui.kit.scene import bind_widget

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from dtlearn.show.base.html import figure_html, title_html
 from dtlearn.teaching.figures_and_errata import FIGURES
-from dtlearn.views.base.html import figure_html, title_html
 from pages.ui.kit import tables
 from pages.ui.kit.codec import ASKED, VERSION, Lost, Near, Unversioned
 from pages.ui.kit.escape import md

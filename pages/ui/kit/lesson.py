@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 import dtlearn
-from dtlearn.views.paper.worked_example import SlideContent
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.worked_example import SlideContent
 from pages.ui.kit.codec import Field, choice, decode, whole
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import MOST, PRESENT, VIEW, fit_fresh

@@ -6,7 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.growing.errors import columns, hold_out
-from dtlearn.views.base.text import listing
+from dtlearn.show.base.text import listing
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
 from pages.ui.kit.codec import whole

@@ -6,7 +6,7 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dtlearn.views.base.html import title_html
+from dtlearn.show.base.html import title_html
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import errata_fold, more_settings, scenarios

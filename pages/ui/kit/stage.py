@@ -7,18 +7,17 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from dtlearn.views.paper.tree_and_table import tree_latex
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.way import with_way
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.tree_and_table import tree_latex
+from dtlearn.show.tree.dot import tree_dot
+from dtlearn.show.tree.svg import tree_svg
+from dtlearn.show.tree.way import with_way
 from pages.ui.components.saves import lesson_files
 from pages.ui.components.stage import stage as component
-from pages.ui.kit import posing
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import TASK, change
 from pages.ui.kit.session import begin, hear_place, place
-from pages.ui.kit.tools import ask_for_example, turn_present
+from pages.ui.kit.tools import ask_for_example, pose, posing, turn_present
 from pages.ui.kit.trees import tree
 
 HELP = [
@@ -101,7 +100,7 @@ def stage(
         "asks": asks,
         "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
-    } | posing.told()
+    } | posing()
     if data["undrawn"]:
         tree(drawn(), f"{here['page']}_tree", DRAWN)
     component(
@@ -109,7 +108,7 @@ def stage(
         f"stage-{here['page']}",
         lambda _: turn_present(),
         ask_for_example,
-        posing.pose,
+        pose,
         lambda _: change(view="graphviz"),
         detail,
         asked,
@@ -194,13 +193,13 @@ def own_stage(
         "asks": asks,
         "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
-    } | posing.told()
+    } | posing()
     if undrawn:
         tree(drawn(), f"{here['page']}_tree", DRAWN)
     listeners = (
         lambda _: turn_present(),
         ask_for_example,
-        posing.pose,
+        pose,
         lambda _: change(view="graphviz"),
         detail,
         asked,

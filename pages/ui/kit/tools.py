@@ -1,9 +1,11 @@
-"""The tools of a page without a stage: present mode, the link to what is seen, help, and their keys."""
+"""The tools of a page without a stage: present mode, the link to what is seen, help, and their keys; what a room can be
+asked on any page beside its stage's steps."""
+
+from collections.abc import Callable
 
 import streamlit as st
 
 from pages.ui.components import tools as component
-from pages.ui.kit import posing
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.session import state
 
@@ -52,6 +54,9 @@ body:has(.st-key-dt-deck):has([class*=st-key-stage-])
 _EMBEDDED = """<style>[data-testid=stHeader],.st-key-dt-next{display:none!important}
 .stMainBlockContainer{padding-top:.8rem!important}</style>"""
 FIELDS = (PRESENT,)  # of a page whose link holds nothing else
+# By page, "" for any: gives a room's question (dtlearn.show.practice.poll), of another of its kind where a ``twin`` is
+# asked for: {} if there is no twin, None if nothing is asked there.
+POSES: dict[str, Callable[[bool], dict | None]] = {}
 
 
 def present() -> None:
@@ -72,13 +77,30 @@ def ask_for_example(question: object) -> None:
     st.session_state["_example"] = question
 
 
+def posing() -> dict:
+    """For the page's tools: poses, whether the server has a question here; posed, [number of the asking, question]."""
+    return {"poses": _posed(twin=False) is not None, "posed": st.session_state.get("_posed")}
+
+
+def pose(message: object) -> None:
+    """The lecturer's page asks for the question. message : [number of the asking, whether a twin is wanted]."""
+    match message:
+        case [int() | float() as number, bool() as twin]:
+            st.session_state["_posed"] = [number, _posed(twin)]
+
+
+def _posed(twin: bool) -> dict | None:
+    sources = (POSES[page] for page in ("", st.session_state["_page"]) if page in POSES)
+    return next((found for poses in sources if (found := poses(twin)) is not None), None) or None
+
+
 def tools(*keys: tuple[str, str]) -> None:
     """The tools, in their corner; in present mode the way out of it.
 
     keys : (key, what it does) of the page's own keys, for the help.
     """
-    data = {"help": [*keys, *KEYS], "present": state()["present"]} | posing.told()
-    component.tools(data, "tools", lambda _: turn_present(), ask_for_example, posing.pose, width="content")
+    data = {"help": [*keys, *KEYS], "present": state()["present"]} | posing()
+    component.tools(data, "tools", lambda _: turn_present(), ask_for_example, pose, width="content")
     if state()["present"]:
         st.button("Leave", on_click=turn_present, key="dt-tools-present", help="Leave present mode (P)")
     present()

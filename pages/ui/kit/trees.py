@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.thumbnail import thumbnail_svg
+from dtlearn.show.tree.dot import tree_dot
+from dtlearn.show.tree.thumbnail import thumbnail_svg
 from pages.ui.components import tree as component
 from pages.ui.kit.scene import change
 from pages.ui.kit.session import state

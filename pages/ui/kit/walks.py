@@ -1,9 +1,9 @@
 """A new example that walks down the trees of a page without a stage: set by hand, kept in the link, told in words."""
 
 import dtlearn
-from dtlearn.views.stage.walkthrough import features
-from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.way import way, way_text
+from dtlearn.show.documents.walkthrough import features
+from dtlearn.show.tree.drawing import node_id
+from dtlearn.show.tree.way import way, way_text
 from pages.ui.components.walker import walker
 from pages.ui.kit.fields import FRESH, fit_fresh
 from pages.ui.kit.session import state

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dtlearn.learning.concepts import BIASES, MOST_FEATURES, named
-from dtlearn.views.base.text import listing
-from dtlearn.views.learning import spaces, tables, words
-from dtlearn.views.learning.words import TARGETS, Lesson, concept_of, known_of, labels
+from dtlearn.show.base.text import listing
+from dtlearn.show.learning import spaces, tables, words
+from dtlearn.show.learning.words import TARGETS, Lesson, concept_of, known_of, labels
 from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.frame import Preset, shown

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from dtlearn.views.base.arithmetic import aligned
-from dtlearn.views.learning import spaces, tables, words
-from dtlearn.views.learning.words import BIAS_WORDS, SOURCE, TARGETS
+from dtlearn.show.base.arithmetic import aligned
+from dtlearn.show.learning import spaces, tables, words
+from dtlearn.show.learning.words import BIAS_WORDS, SOURCE, TARGETS
 from pages.ui.components.clicker import clicker
 from pages.ui.components.truth import truth
 from pages.ui.components.universe import universe

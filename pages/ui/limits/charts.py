@@ -7,14 +7,14 @@ from math import log10
 
 from dtlearn.data.dataset import Dataset, number
 from dtlearn.growing.errors import LimitedTree, joined
+from dtlearn.show.base.errors_chart import Labels, Line
+from dtlearn.show.base.palette import LOOKS
+from dtlearn.show.base.text import size_text
+from dtlearn.show.plane.svg import partition_svg
+from dtlearn.show.plane.view import partition_view
+from dtlearn.show.tree.drawing import node_id
+from dtlearn.show.tree.sketch import sketch_svg
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Labels, Line
-from dtlearn.views.base.palette import LOOKS
-from dtlearn.views.base.text import size_text
-from dtlearn.views.plane.svg import partition_svg
-from dtlearn.views.plane.view import partition_view
-from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.sketch import sketch_svg
 from pages.ui.limits.words import Limit, best_of, error_text, of
 
 CLOSE = 0.04  # of an axis: neighbouring marks nearer than this hide each other

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from dtlearn.data.dataset import Dataset, number
 from dtlearn.growing.errors import LimitedTree
-from dtlearn.views.base.text import size_text
-from dtlearn.views.stage.boxes import Boxes
-from dtlearn.views.stage.row_of_trees import Listed, Shown, drawn_alone, row_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.show.base.text import size_text
+from dtlearn.show.documents.boxes import Boxes
+from dtlearn.show.documents.row_of_trees import Listed, Shown, drawn_alone, row_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
 from pages.ui.limits import charts, words
 from pages.ui.limits.words import Limit
 

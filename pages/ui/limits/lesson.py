@@ -10,9 +10,9 @@ import dtlearn
 from dtlearn.data.dataset import number as text_of
 from dtlearn.growing.errors import LimitedTree, grow_for_each_limit, rows
 from dtlearn.growing.grow import PLAYED
-from dtlearn.views.stage.boxes import DRAWN, sample_rows
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.view import tree_view
+from dtlearn.show.documents.boxes import DRAWN, sample_rows
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.tree.view import tree_view
 from pages.ui.kit import clouds, plane_data
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.escape import md

@@ -7,8 +7,8 @@ from math import floor, isclose, isfinite, log10
 from dtlearn.data.dataset import number
 from dtlearn.growing.errors import LimitedTree, paired_difference
 from dtlearn.growing.grow import Trace
-from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, listing, many, short, size_text
+from dtlearn.show.base.html import table_html
+from dtlearn.show.base.text import fixed, listing, many, short, size_text
 
 MOST = 8  # pictures in a row
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from dtlearn.show.base.html import errata_html, figures_html, true_text, verdict_text
+from dtlearn.show.base.text import many
 from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, LAST_DIGIT, Figure, Moment
-from dtlearn.views.base.html import errata_html, figures_html, true_text, verdict_text
-from dtlearn.views.base.text import many
 from pages.ui.kit import tools
 from pages.ui.kit.codec import ASKED, choice
 from pages.ui.kit.contents import TITLES

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from dtlearn.growing.errors import Losses, TreeSequence
-from dtlearn.views.base.errors_chart import FEW, Labels, Line, part_line
-from dtlearn.views.base.text import error_value, spread_value
-from dtlearn.views.tree.sketch import shape
-from dtlearn.views.tree.svg import PAD, tree_svg
-from dtlearn.views.tree.view import tree_view
+from dtlearn.show.base.errors_chart import FEW, Labels, Line, part_line
+from dtlearn.show.base.text import error_value, spread_value
+from dtlearn.show.tree.sketch import shape
+from dtlearn.show.tree.svg import PAD, tree_svg
+from dtlearn.show.tree.view import tree_view
 from pages.ui.overfitting.three_ways import Way
 from pages.ui.overfitting.words import size_text
 

@@ -6,11 +6,11 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.growing.errors import TreeSequence, losses_after
 from dtlearn.growing.grow import cut
 from dtlearn.growing.settings import GrowSettings
+from dtlearn.show.documents.boxes import Boxes
+from dtlearn.show.documents.row_of_trees import Listed, Shown, row_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.tree.view import Pieces
 from dtlearn.trees.tree import Tree
-from dtlearn.views.stage.boxes import Boxes
-from dtlearn.views.stage.row_of_trees import Listed, Shown, row_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.view import Pieces
 from pages.ui.overfitting import charts, words
 
 

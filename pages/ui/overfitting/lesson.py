@@ -8,8 +8,8 @@ import dtlearn
 from dtlearn.growing.errors import TreeSequence, hold_out, joined, mislabelled
 from dtlearn.growing.grow import PLAYED, pieces
 from dtlearn.growing.orders import best_first
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.view import tree_view
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.tree.view import tree_view
 from pages.ui.kit import clouds, documents, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, NODE, PLAYED_AT, fit_fresh, new_example

@@ -8,9 +8,9 @@ from dtlearn.data.dataset import Dataset, number
 from dtlearn.growing.errors import losses
 from dtlearn.growing.grow import Trace
 from dtlearn.learning.three_ways import ThreeWays
+from dtlearn.show.base.html import table_html
+from dtlearn.show.base.text import fixed, many, ratio
 from dtlearn.trees.tree import Stop, Tree
-from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, many, ratio
 
 TITLES = ("Stop early", "Grow fully", "Grow fully, then prune")
 

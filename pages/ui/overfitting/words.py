@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.errors import Losses, TreeSequence, alone, by_size, paired_difference
 from dtlearn.growing.grow import Trace
-from dtlearn.views.base.text import error_text, error_value, fixed, many, spread_value, whole
+from dtlearn.show.base.text import error_text, error_value, fixed, many, spread_value, whole
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
 HAIR = "one standard error of the test"

@@ -8,7 +8,7 @@ import dtlearn
 from dtlearn.data.synthetic import Source
 from dtlearn.growing.errors import losses, rows
 from dtlearn.learning.three_ways import three_ways
-from dtlearn.views.tree.view import tree_view
+from dtlearn.show.tree.view import tree_view
 from pages.ui.kit import clouds
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md

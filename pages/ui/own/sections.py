@@ -8,8 +8,7 @@ from dtlearn.data.encoding import ENCODINGS
 from dtlearn.data.packing import MOST_LINK
 from dtlearn.data.plans import COUNT, DROP, MEDIAN, NUMERIC, ORDERED, OWN
 from dtlearn.data.sniff import MOST_BYTES, SEPARATORS
-from dtlearn.views.base.text import shorten, shortened
-from dtlearn.views.data import words as own_table
+from dtlearn.show.base.text import shorten, shortened
 from pages.ui.components.paste import long_pastes
 from pages.ui.keeping.keeping import keep_work
 from pages.ui.kit import tables
@@ -19,6 +18,7 @@ from pages.ui.kit.heading import deferred_warning, with_tools
 from pages.ui.kit.scene import widget_args
 from pages.ui.kit.session import state, visit
 from pages.ui.own import uses
+from pages.ui.own import words as own_table
 from pages.ui.own import work as ownwork
 from pages.ui.own.work import SHOWN, Work, work
 

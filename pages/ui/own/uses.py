@@ -7,11 +7,10 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data import packing, plans
+from dtlearn.show.tree.svg import tree_svg
+from dtlearn.show.tree.thumbnail import thumbnail_svg
+from dtlearn.show.tree.view import tree_view
 from dtlearn.splitting.criteria import REGRESSION
-from dtlearn.views.data import words
-from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.thumbnail import thumbnail_svg
-from dtlearn.views.tree.view import tree_view
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
@@ -20,6 +19,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
 from pages.ui.kit.scene import defaults
 from pages.ui.lessons import LESSONS
+from pages.ui.own import words
 from pages.ui.own.work import Work
 from pages.ui.practice import data as practice
 from pages.ui.unstable import scene as unstable

@@ -6,11 +6,11 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import DataError
+from dtlearn.show.base import html
+from dtlearn.show.base.arithmetic import aligned, arithmetic, narrow
+from dtlearn.show.practice import first_departure as own_words
+from dtlearn.show.practice.working import Grid
 from dtlearn.teaching import first_departure, tree_json
-from dtlearn.views.base import html
-from dtlearn.views.base.arithmetic import aligned, arithmetic, narrow
-from dtlearn.views.practice import first_departure as own_words
-from dtlearn.views.practice.working import Grid
 from pages.ui.kit import tables as own_tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import bind_widget, widget_args

@@ -12,22 +12,22 @@ from dtlearn.data.dataset import DataError
 from dtlearn.data.packing import pack
 from dtlearn.data.sniff import MOST_COLUMNS
 from dtlearn.growing.steps import steps
+from dtlearn.show.paper.blocks import Sheet
+from dtlearn.show.paper.exercise_set import exercise_sheet
+from dtlearn.show.practice import questions as written
+from dtlearn.show.practice.poll import poll
+from dtlearn.show.practice.questions import Written
 from dtlearn.teaching import tree_json
 from dtlearn.teaching.exercises import BLOCK, KINDS, LEVELS, at, generate
 from dtlearn.teaching.faded import FADED_STAGES, faded
 from dtlearn.teaching.grading import Exercise, Grade, grade
-from dtlearn.views.paper.blocks import Sheet
-from dtlearn.views.paper.exercise_set import exercise_sheet
-from dtlearn.views.practice import questions as written
-from dtlearn.views.practice.poll import poll
-from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
-from pages.ui.kit.posing import POSES
 from pages.ui.kit.scene import asking, clamp, link
 from pages.ui.kit.session import state
+from pages.ui.kit.tools import POSES
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practice.link import (
     MISSED,

@@ -2,15 +2,15 @@
 
 import streamlit as st
 
+from dtlearn.show.base import html
+from dtlearn.show.base.arithmetic import aligned, narrow
+from dtlearn.show.base.text import NUMBERS
+from dtlearn.show.practice import blanks as answers
+from dtlearn.show.practice import mistakes
+from dtlearn.show.practice.kinds import words_of
+from dtlearn.show.practice.questions import ROUNDING, Written
 from dtlearn.teaching.exercises import KINDS
 from dtlearn.teaching.faded import FADED_STAGES
-from dtlearn.views.base import html
-from dtlearn.views.base.arithmetic import aligned, narrow
-from dtlearn.views.base.text import NUMBERS
-from dtlearn.views.practice import blanks as answers
-from dtlearn.views.practice import mistakes
-from dtlearn.views.practice.kinds import words_of
-from dtlearn.views.practice.questions import ROUNDING, Written
 from pages.ui.components.blanks import blanks
 from pages.ui.components.practicecopy import practicecopy
 from pages.ui.components.skillmark import skillmark

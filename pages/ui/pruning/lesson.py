@@ -15,17 +15,17 @@ from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT, PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.base.text import NUMBERS, many
-from dtlearn.views.bound.words import LOG_TITLES
-from dtlearn.views.paper.opening import setup_code
-from dtlearn.views.paper.worked_example import SlideContent
-from dtlearn.views.pruning import charts
-from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of
-from dtlearn.views.pruning.tree import SHOWS, pruned_view
-from dtlearn.views.pruning.words import options
-from dtlearn.views.stage.pruning import alternative_walkthrough, pruning_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.thumbnail import thumbnail_svg
+from dtlearn.show.base.text import NUMBERS, many
+from dtlearn.show.bound.words import LOG_TITLES
+from dtlearn.show.documents.pruning import alternative_walkthrough, pruning_walkthrough
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.opening import setup_code
+from dtlearn.show.paper.worked_example import SlideContent
+from dtlearn.show.pruning import charts
+from dtlearn.show.pruning.procedures import OBJECTIVES, procedure_of
+from dtlearn.show.pruning.tree import SHOWS, pruned_view
+from dtlearn.show.pruning.words import options
+from dtlearn.show.tree.thumbnail import thumbnail_svg
 from pages.ui.kit import known_source, longwork, tables
 from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import LONG

@@ -7,11 +7,11 @@ from dtlearn.growing.errors import Losses
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.base.errors_chart import error_title
-from dtlearn.views.base.html import framed
-from dtlearn.views.base.text import error_value, listing, many, spread_value
-from dtlearn.views.pruning.names import exact, upper
-from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of
+from dtlearn.show.base.errors_chart import error_title
+from dtlearn.show.base.html import framed
+from dtlearn.show.base.text import error_value, listing, many, spread_value
+from dtlearn.show.pruning.names import exact, upper
+from dtlearn.show.pruning.procedures import OBJECTIVES, procedure_of
 
 
 def answer(pruning: Pruning, series: Sequence[Series]) -> str:

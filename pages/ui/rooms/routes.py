@@ -25,7 +25,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from dtlearn.data.packing import spreadsheet
-from dtlearn.views.stage.linker import link
+from dtlearn.stage.linker import link
 from pages.ui.rooms.addresses import network
 from pages.ui.rooms.hub import Hub, Listener, event
 from pages.ui.rooms.room import Refused, rows

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from dtlearn.views.stage.walkthrough import css
+from dtlearn.stage.styles import css
 from pages.ui.components.follow import FOLLOW
 
 _PAGE = (

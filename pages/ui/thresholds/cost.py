@@ -7,11 +7,11 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.growing.errors import columns
+from dtlearn.show.base import arithmetic
+from dtlearn.show.base.text import shorten
+from dtlearn.show.splitting import cost as views
 from dtlearn.splitting import cost
 from dtlearn.splitting.criteria import REGRESSION
-from dtlearn.views.base import arithmetic
-from dtlearn.views.base.text import shorten
-from dtlearn.views.splitting import cost as views
 from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
 from pages.ui.kit.clouds import numeric

@@ -7,11 +7,11 @@ import streamlit as st
 import dtlearn
 from dtlearn.growing.errors import columns, rows
 from dtlearn.growing.sweep import gaps_of, stumps
+from dtlearn.show.base import arithmetic as latex
+from dtlearn.show.paper.worked_example import SlideContent
+from dtlearn.show.splitting import sweep as views
+from dtlearn.show.splitting.cut import cut_svg
 from dtlearn.splitting.criteria import REGRESSION
-from dtlearn.views.base import arithmetic as latex
-from dtlearn.views.paper.worked_example import SlideContent
-from dtlearn.views.splitting import sweep as views
-from dtlearn.views.splitting.cut import cut_svg
 from pages.ui.components.sweep import sweep
 from pages.ui.kit import tables
 from pages.ui.kit.clouds import in_plane, numeric

@@ -11,10 +11,10 @@ from dtlearn.forest.changes import Change, LeaveOut, Relabel, bootstrap, changed
 from dtlearn.forest.resamples import DEPTHS, WAYS, Resamples, resampled, size_of
 from dtlearn.growing.errors import rows
 from dtlearn.growing.grow import GrowSettings, Trace
-from dtlearn.views.base.text import listing
-from dtlearn.views.forest import unstable, unstable_tables
-from dtlearn.views.forest.unstable import Story, feature_of
-from dtlearn.views.forest.unstable_tables import Flip
+from dtlearn.show.base.text import listing
+from dtlearn.show.forest import unstable, unstable_tables
+from dtlearn.show.forest.unstable import Story, feature_of
+from dtlearn.show.forest.unstable_tables import Flip
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, PRESENT, VIEW, fit_fresh

@@ -4,9 +4,9 @@ import streamlit as st
 
 from dtlearn.forest.changes import Relabel
 from dtlearn.forest.resamples import DEPTHS, Resamples
-from dtlearn.views.base import arithmetic as latex
-from dtlearn.views.forest import unstable_tables
-from dtlearn.views.forest.unstable import (
+from dtlearn.show.base import arithmetic as latex
+from dtlearn.show.forest import unstable_tables
+from dtlearn.show.forest.unstable import (
     Story,
     expected_text,
     feature_of,
@@ -16,7 +16,7 @@ from dtlearn.views.forest.unstable import (
     sample_view,
     what_text,
 )
-from dtlearn.views.forest.unstable_tables import WAYS, depth_name
+from dtlearn.show.forest.unstable_tables import WAYS, depth_name
 from pages.ui.components.sample import sample
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.kit import longwork, tables

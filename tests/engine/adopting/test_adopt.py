@@ -32,8 +32,8 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor, ExtraTre
 
 import dtlearn
 from dtlearn import Stop, adopt
+from dtlearn.show.growing.tables import candidate_rows
 from dtlearn.trees.split import Kind, Split, single_bound, single_threshold
-from dtlearn.views.growing.tables import candidate_rows
 from tests.support import ROOT
 from tests.support.strategies import examples
 

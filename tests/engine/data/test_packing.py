@@ -31,7 +31,7 @@ from dtlearn.data.packing import (
     write_csv,
 )
 from dtlearn.data.sniff import dropped, filled, median, mended
-from dtlearn.views.growing import tables
+from dtlearn.show.growing import tables
 from tests.engine.data.test_dataset import same
 from tests.engine.data.test_sniff import one_sentence
 from tests.support.strategies import HOSTILE, datasets, words

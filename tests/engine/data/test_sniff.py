@@ -17,7 +17,7 @@ from dtlearn.data.dataset import MISSING
 from dtlearn.data.numerals import figure, figures
 from dtlearn.data.plans import COUNT, DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Plan, Use
 from dtlearn.data.sniff import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, MOST_VALUES, Format, check, read
-from dtlearn.views.data.words import column_html, plan_text, remark
+from pages.ui.own.words import column_html, plan_text, remark
 from tests.engine.data.test_dataset import same
 from tests.support import DATA
 from tests.support.strategies import datasets

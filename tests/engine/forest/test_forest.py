@@ -15,10 +15,10 @@ from dtlearn import ALGORITHMS, Feature, GrowSettings, from_arrays, grow, load
 from dtlearn.forest.forest import ForestSettings, bytes_of, grow_forest, winner
 from dtlearn.forest.importance import impurity_decrease, permutation
 from dtlearn.growing.errors import hold_out
+from dtlearn.show.forest.words import curves
 from dtlearn.splitting.draws import FEATURES, NODES, numbers, shuffled, start, tree_seeds, with_replacement
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.stack import TreeStack
-from dtlearn.views.forest.words import curves
 from tests.support.facts import facts
 from tests.support.strategies import datasets, examples, grow_settings
 

@@ -11,15 +11,15 @@ from dtlearn import ALGORITHMS, Dataset, Feature, Schema, grow, load, steps
 from dtlearn.growing.errors import Losses, TreeSequence
 from dtlearn.growing.grow import pieces
 from dtlearn.growing.steps import detailed
+from dtlearn.show.base import text
+from dtlearn.show.growing.captions import KINDS, MARKS, caption, marks
+from dtlearn.show.paper import tree_and_table
+from dtlearn.show.tree.dot import tree_dot
+from dtlearn.show.tree.drawing import node_id
+from dtlearn.show.tree.svg import tree_svg
+from dtlearn.show.tree.view import ABOVE, LETTERS, MOST, tree_view
 from dtlearn.splitting.candidates import Record
 from dtlearn.trees.tree import Node
-from dtlearn.views.base import text
-from dtlearn.views.growing.captions import KINDS, MARKS, caption, marks
-from dtlearn.views.paper import tree_and_table
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.view import ABOVE, LETTERS, MOST, tree_view
 from pages.ui.overfitting import words as overfitting
 from tests.support.growths import growths
 

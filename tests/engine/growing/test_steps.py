@@ -12,10 +12,10 @@ from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, Stop, from_arrays, grow,
 from dtlearn.growing import orders
 from dtlearn.growing.orders import priority
 from dtlearn.growing.steps import tests as stop_tests
+from dtlearn.show.growing.captions import graded
 from dtlearn.teaching.predict_first import grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.trees.split import Kind
-from dtlearn.views.growing.captions import graded
 from tests.support import facts
 from tests.support.growths import growths
 from tests.support.strategies import datasets, examples, grow_settings

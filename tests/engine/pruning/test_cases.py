@@ -11,7 +11,7 @@ from dtlearn import ALGORITHMS, from_arrays, grow
 from dtlearn.growing.errors import losses
 from dtlearn.pruning.objectives import PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.growing.captions import caption
+from dtlearn.show.growing.captions import caption
 from tests.support import ROOT
 
 CASES = ROOT / "tests/data/cases"

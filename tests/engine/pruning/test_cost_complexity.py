@@ -14,9 +14,9 @@ from dtlearn.growing.errors import folds, hold_out, losses
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.choose_state import by_folds, by_hold_out
 from dtlearn.pruning.procedures import PruneSettings, reduced_error, weakest_link
+from dtlearn.show.pruning.words import caption
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import Kind, Split
-from dtlearn.views.pruning.words import caption
 from tests.engine.growing.test_peers import SETS, rows_of
 from tests.support import facts
 from tests.support.prunings import count, grown, outline, path_of, prunings, table, told

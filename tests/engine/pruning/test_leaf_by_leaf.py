@@ -19,10 +19,10 @@ from dtlearn.pruning.edit import Action, Layout, lost_as_leaf
 from dtlearn.pruning.generic import generic
 from dtlearn.pruning.objectives import DEFAULT, upper_limit
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings, gain_threshold, reduced_error
+from dtlearn.show.pruning.names import title
+from dtlearn.show.pruning.words import caption
 from dtlearn.trees.sketch import plant, sketch
 from dtlearn.trees.split import Kind, Split
-from dtlearn.views.pruning.names import title
-from dtlearn.views.pruning.words import caption
 from tests.support import facts
 from tests.support.prunings import count, grown, outline, path_of, prune_settings, prunings, repeated, table, told
 

@@ -11,13 +11,13 @@ from dtlearn.growing.errors import Losses
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning
 from dtlearn.pruning.objectives import DEFAULT
 from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.show.base.text import NUMBERS
+from dtlearn.show.paper.blocks import Code, blocks
+from dtlearn.show.pruning import procedures, tables
+from dtlearn.show.pruning import words as pruning
+from dtlearn.show.pruning.tree import SHOWS, pruned_view
 from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.trees.pseudocode import Pseudocode, lines
-from dtlearn.views.base.text import NUMBERS
-from dtlearn.views.paper.blocks import Code, blocks
-from dtlearn.views.pruning import procedures, tables
-from dtlearn.views.pruning import words as pruning
-from dtlearn.views.pruning.tree import SHOWS, pruned_view
 from pages.ui import lessons
 from pages.ui.examples import paper
 from pages.ui.kit.codec import encode
@@ -68,7 +68,7 @@ NEWCOMERS = {
 
 @pytest.fixture(params=("few_examples", "new_reduced_error"))
 def newcomer(request, monkeypatch):
-    """A procedure with no word said of it in the views, in an app that starts with it."""
+    """A procedure with no word said of it in ``dtlearn.show``, in an app that starts with it."""
     monkeypatch.setitem(PRUNERS, request.param, NEWCOMERS[request.param])
     for module in (prunings, lessons):
         importlib.reload(module)

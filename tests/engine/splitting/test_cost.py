@@ -11,6 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Feature, GrowSettings, from_arrays, grow, load
+from dtlearn.show.splitting.cost import (
+    cost_html,
+    cost_lines,
+    counted_figure,
+    measured_figure,
+    predicted,
+    seconds,
+    slopes_text,
+    work_html,
+    work_lines,
+)
 from dtlearn.splitting.cost import (
     Found,
     Timing,
@@ -24,17 +35,6 @@ from dtlearn.splitting.cost import (
     sorting_comparisons,
     sorting_work,
     split_sizes,
-)
-from dtlearn.views.splitting.cost import (
-    cost_html,
-    cost_lines,
-    counted_figure,
-    measured_figure,
-    predicted,
-    seconds,
-    slopes_text,
-    work_html,
-    work_lines,
 )
 
 

@@ -11,6 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import GrowSettings, grow, load
+from dtlearn.show.practice import blanks as answers
+from dtlearn.show.practice import mistakes
+from dtlearn.show.practice.kinds import WORDS
+from dtlearn.show.practice.kinds.faded import faded_results
+from dtlearn.show.practice.questions import sheet
 from dtlearn.teaching.exercises import KINDS, LEVELS, at, generate, kind_at, make
 from dtlearn.teaching.faded import FADED_STAGES, faded
 from dtlearn.teaching.grading import Blank, grade, read_number
@@ -18,11 +23,6 @@ from dtlearn.teaching.kinds.bound import bound_mistakes
 from dtlearn.teaching.kinds.stop import holding, rules_of
 from dtlearn.teaching.slips import gain_mistakes, impurity_mistakes
 from dtlearn.trees.tree import Stop
-from dtlearn.views.practice import blanks as answers
-from dtlearn.views.practice import mistakes
-from dtlearn.views.practice.kinds import WORDS
-from dtlearn.views.practice.kinds.faded import faded_results
-from dtlearn.views.practice.questions import sheet
 from tests.support import DATA
 from tests.support.strategies import datasets
 

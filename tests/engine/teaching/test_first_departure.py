@@ -9,10 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, DataError, Stop, grow, load
+from dtlearn.show.practice import first_departure as words
 from dtlearn.teaching.first_departure import decision, departure, slip
 from dtlearn.teaching.tree_json import read, traced, write
 from dtlearn.trees.split import Kind
-from dtlearn.views.practice import first_departure as words
 from tests.support import ROOT
 from tests.support.strategies import SMALL, datasets, grow_settings
 

@@ -14,8 +14,8 @@ from dtlearn.bound.bound import LOGS, Bound, Standing, penalty
 from dtlearn.data.packing import pack
 from dtlearn.data.synthetic import Source
 from dtlearn.exact.frontier import frontier
-from dtlearn.views.bound.words import arithmetic
-from dtlearn.views.stage.chart import chart
+from dtlearn.show.bound.words import arithmetic
+from dtlearn.show.documents.chart import chart
 from pages.ui.bound import charts, trees
 from pages.ui.bound import lesson as page
 from pages.ui.bound import samples as bound_samples

@@ -7,9 +7,9 @@ import dtlearn
 from dtlearn import GrowSettings
 from dtlearn.data.packing import pack
 from dtlearn.growing.by_hand import by_hand
+from dtlearn.show.growing import by_hand as words
+from dtlearn.show.growing import by_hand_rivals
 from dtlearn.trees.split import Kind, Split
-from dtlearn.views.growing import by_hand as words
-from dtlearn.views.growing import by_hand_rivals
 from pages.ui.byhand import scene
 from tests.support.apps import address, button, clean, component, html, open_page, opened, said, table
 

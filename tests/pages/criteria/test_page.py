@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from dtlearn import CRITERIA, Feature, from_arrays, load
 from dtlearn.growing.root_contest import day, repeated, root_contest, root_scores
+from dtlearn.show.base.text import fixed
+from dtlearn.show.splitting import contest, curves
 from dtlearn.splitting.criteria import gain
-from dtlearn.views.base.text import fixed
-from dtlearn.views.splitting import contest, curves
 from pages.ui.criteria import lesson as page_parts
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of

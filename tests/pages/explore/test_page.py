@@ -4,7 +4,7 @@ import pytest
 
 from dtlearn.data.synthetic import SHAPES
 from pages.ui.explore import scene
-from pages.ui.partitions.link import write_points
+from pages.ui.regions.link import write_points
 from tests.support.apps import component, open_page, said
 
 LINK = {

@@ -17,11 +17,11 @@ from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
 from dtlearn.forest.likeness import likeness
 from dtlearn.forest.polls import Poll, middles, poll, tiles
 from dtlearn.growing.errors import hold_out
+from dtlearn.show.forest import charts as lines_of
+from dtlearn.show.forest import votes as forest_votes
+from dtlearn.show.forest import words as errors
+from dtlearn.show.tree.drawing import node_id
 from dtlearn.teaching.figures_and_errata import FIGURES
-from dtlearn.views.forest import charts as lines_of
-from dtlearn.views.forest import votes as forest_votes
-from dtlearn.views.forest import words as errors
-from dtlearn.views.tree.drawing import node_id
 from pages.ui.forest import charts, lesson, one_tree, trials, words
 from pages.ui.forest import data as page
 from pages.ui.forest import more as forestmore

@@ -16,11 +16,11 @@ from dtlearn.learning.cost_of_greed import TRAPS, census, grown_leaves, mean_lea
 from dtlearn.learning.cost_of_greed import cells as cells_of
 from dtlearn.learning.one_function import BEST, RULES, lesson, repeated, waits
 from dtlearn.learning.slanted_line import Slant, slanted
+from dtlearn.show.learning import charts, greed, one_function
+from dtlearn.show.learning.words import labels
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Stop
-from dtlearn.views.learning import charts, greed, one_function
-from dtlearn.views.learning.words import labels
 from pages.ui.hard import scene as page
 from tests.support.apps import button, component, components, leads_back, open_page, opened, plain, said, scene_alone
 from tests.support.facts import facts

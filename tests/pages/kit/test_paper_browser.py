@@ -17,22 +17,22 @@ from playwright.sync_api import Page, expect
 from dtlearn import load, steps
 from dtlearn.data import packing
 from dtlearn.growing.grow import GrowSettings, grow
+from dtlearn.show.base import text
+from dtlearn.show.growing import tables
+from dtlearn.show.paper import growth, tree_and_table
+from dtlearn.show.plane.svg import partition_svg
+from dtlearn.show.plane.view import partition_view
+from dtlearn.show.tree.dot import tree_dot
+from dtlearn.show.tree.svg import tree_svg
+from dtlearn.show.tree.view import tree_view
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck, Question, Slide
-from dtlearn.views.base import text
-from dtlearn.views.growing import tables
-from dtlearn.views.paper import growth, tree_and_table
-from dtlearn.views.plane.svg import partition_svg
-from dtlearn.views.plane.view import partition_view
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.svg import tree_svg
-from dtlearn.views.tree.view import tree_view
 from pages.ui.examples import paper
 from pages.ui.kit import handout
 from tests.pages.kit.test_save_browser import saved
+from tests.show.paper.test_sheets import streams
 from tests.support.asking import HOST, WORDS, deck, table
 from tests.support.visits import idle, open_at
-from tests.views.paper.test_sheets import streams
 
 PLACE = "http://paper.test"
 HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
@@ -185,7 +185,7 @@ def test_no_page_asks_another_server(fresh, server):
 TABLES = "\n\n".join(word for word in WORDS if "\n--|--\n" in word)
 
 
-@pytest.mark.parametrize("path", ["grow?v=1&step=1&data=", "partitions?v=1&p_source=own&data="])
+@pytest.mark.parametrize("path", ["grow?v=1&step=1&data=", "regions?v=1&p_source=own&data="])
 def test_nothing_saved_from_a_page_asks_for_another(fresh, server, path):
     foreign = []
     fresh.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))

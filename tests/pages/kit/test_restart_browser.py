@@ -13,7 +13,7 @@ PAGES = {
     "grow?v=1&step=3": ("Next", "Next"),
     "criteria": ("A split on them", "Gain ratio"),
     "thresholds": ("What it costs", "The sweep"),
-    "partitions": ("Next", "First"),
+    "regions": ("Next", "First"),
     "bound": ("greedy", "Next"),
     "learning": ("No free lunch", "Grue"),
     "limits?v=1#step=3": ("minLeaf", "Next"),

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.ui.partitions.link import write_points
+from pages.ui.regions.link import write_points
 from tests.support.owntables import hostile
 from tests.support.visits import at_step, box_of, load, open_at, still
 
@@ -152,7 +152,7 @@ def test_a_page_that_steps_offers_the_page_that_plays(page, server, address, kin
     [
         ("grow?v=1&predict=1&step=3", ['"kind":"growth"', '"choices":[[']),
         (
-            f"partitions?v=1&data=drawn&points={write_points(((200, 200, 0), (800, 200, 1)))}",
+            f"regions?v=1&data=drawn&points={write_points(((200, 200, 0), (800, 200, 1)))}",
             ['"kind":"partition"'],
         ),
         ("forest?v=1&data=iris&trees=5&step=3&view=graphviz", ['"kind":"forest"']),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.way import with_way
+from dtlearn.show.tree.dot import tree_dot
+from dtlearn.show.tree.way import with_way
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.forest.lesson import LESSON as FOREST
@@ -14,8 +14,8 @@ from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.lessons import PAGES
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.pruning.lesson import LESSON as PRUNING
+from pages.ui.regions.lesson import LESSON as REGIONS
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
@@ -26,7 +26,7 @@ TREES = {
     "bound": {},
     "code": {},
     "overfitting": {},
-    "partitions": {"node": "r.0"},
+    "regions": {"node": "r.0"},
     "limits": {},
     "forest": {},
     "unstable": {},
@@ -42,7 +42,7 @@ STAGED = {
     "forest": lambda S: FOREST.view(S, FOREST.telling(S)),
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
     "overfitting": lambda S: OVERFITTING.view(S, OVERFITTING.telling(S)),
-    "partitions": lambda S: PARTITIONS.view(S, PARTITIONS.telling(S)),
+    "regions": lambda S: REGIONS.view(S, REGIONS.telling(S)),
     "pruning": lambda S: PRUNING.view(S, PRUNING.telling(S)),
 }
 

@@ -9,12 +9,12 @@ import dtlearn
 from dtlearn.data.packing import deflate
 from dtlearn.data.synthetic import SHAPES
 from dtlearn.forest.changes import Relabel
+from dtlearn.show.growing.by_hand import hand_view
+from dtlearn.show.practice.first_departure import picture
+from dtlearn.show.tree.drawing import node_id
+from dtlearn.show.tree.view import tree_view
+from dtlearn.show.tree.way import way as tree_way
 from dtlearn.teaching import tree_json
-from dtlearn.views.growing.by_hand import hand_view
-from dtlearn.views.practice.first_departure import picture
-from dtlearn.views.tree.drawing import node_id
-from dtlearn.views.tree.view import tree_view
-from dtlearn.views.tree.way import way as tree_way
 from pages.ui.bound import lesson as bound
 from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand
@@ -26,10 +26,10 @@ from pages.ui.kit.scene import defaults
 from pages.ui.overfitting import charts as overfitting_charts
 from pages.ui.overfitting import xor
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.partitions import partition
-from pages.ui.partitions.lesson import LESSON as PARTITIONS
 from pages.ui.practice import scene as practice
 from pages.ui.practice.scene import share_link
+from pages.ui.regions import partition
+from pages.ui.regions.lesson import LESSON as REGIONS
 from pages.ui.unstable import scene as unstable
 from tests.support.apps import address, button, clean, component, components, leads_back, open_page, opened, plain, said
 
@@ -83,7 +83,7 @@ def exercises():
     S = defaults(practice.FIELDS) | {"mode": "own"}
     own = practice.own_of(S)
     yield practice.walks_of(S), own.trace.tree, picture(own, None), None
-    S = PARTITIONS.scene(data="drawn", points=SHAPES["rings"].points)
+    S = REGIONS.scene(data="drawn", points=SHAPES["rings"].points)
     steps = partition.steps_of(S)
     yield steps.trace.data, steps.trace.tree, partition.view_of(S, len(steps) - 1), None
 
@@ -209,7 +209,7 @@ def test_a_small_picture_draws_the_way_thick():
 
 
 def test_while_points_are_drawn_an_example_walks_and_the_plane_shows_where():
-    at = opened("partitions", v=1, data="drawn", tool="add", points="xor", fresh="3_4")
+    at = opened("regions", v=1, data="drawn", tool="add", points="xor", fresh="3_4")
     told, plane = component(at, "said"), component(at, "palette")
     assert told["said"][0].endswith("So: A.")
     assert (plane["query"], [plane["chosen"]]) == ([3.0, 4.0], ways(at)[0][-1:])
@@ -269,7 +269,7 @@ GRAPHVIZ = {
     "grow, a row": ({"row": 0, "step": 8}, HIGH),
     "grow, still open": (TENNIS | {"step": 1}, ["Sunny"]),
     "grow, nobody walks": ({"step": 8}, []),
-    "partitions": ({"data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
+    "regions": ({"data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
     "pruning": (TENNIS | {"data": "play_tennis", "noise": 0, "step": 0}, HIGH),
     "bound": (TENNIS | {"data": "play_tennis", "most": 0, "step": 3}, ["0", "1", "1"]),
     "code": (TENNIS | {"data": "play_tennis", "step": 99}, ["0", "1", "1"]),

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn.learning.concepts import BIASES, Known, consistent, least_leaves
+from dtlearn.show.base.arithmetic import tex_whole
+from dtlearn.show.base.text import whole
+from dtlearn.show.learning import tables, words
 from dtlearn.teaching.definitions import DEFINITIONS
-from dtlearn.views.base.arithmetic import tex_whole
-from dtlearn.views.base.text import whole
-from dtlearn.views.learning import tables, words
 from pages.ui.learning import scene as page
 from tests.support.apps import (
     button,

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from dtlearn import ALGORITHMS, GrowSettings, Stop, from_arrays, grow, load
 from dtlearn.data.packing import pack
 from dtlearn.growing.errors import columns, grow_for_each_limit, hold_out, joined
-from dtlearn.views.plane.view import partition_view
-from dtlearn.views.stage import boxes
-from dtlearn.views.tree.sketch import sketch_svg
+from dtlearn.show.documents import boxes
+from dtlearn.show.plane.view import partition_view
+from dtlearn.show.tree.sketch import sketch_svg
 from pages.ui.kit import clouds, plane_data
 from pages.ui.limits import charts as limit_charts
 from pages.ui.limits import lesson as page

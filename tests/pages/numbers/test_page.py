@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from dtlearn.show.base.html import sum_text
 from dtlearn.teaching.figures_and_errata import FIGURES, SOURCES
-from dtlearn.views.base.html import sum_text
 from tests.support.apps import html, open_page, opened
 
 

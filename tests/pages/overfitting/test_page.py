@@ -11,7 +11,7 @@ import dtlearn
 from dtlearn import Feature, Stop, from_arrays, grow
 from dtlearn.data.packing import pack
 from dtlearn.growing.errors import Losses, TreeSequence, hold_out, losses, mislabelled
-from dtlearn.views.tree.sketch import shape
+from dtlearn.show.tree.sketch import shape
 from pages.ui.kit import clouds
 from pages.ui.overfitting import charts as overfitting_charts
 from pages.ui.overfitting import lesson as page

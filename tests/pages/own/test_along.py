@@ -83,7 +83,7 @@ def test_a_table_that_a_link_has_opened_goes_along():
     at = open_page("grow", v=1, data=OWN)
     assert shown(switched(at, "limits")) == OWN
     assert shown(switched(at, "thresholds", v=1, data="iris")) == "iris"  # a link says its own
-    assert shown(switched(at, "partitions")) == OWN
+    assert shown(switched(at, "regions")) == OWN
 
 
 def test_a_worked_example_neither_takes_it_nor_leaves_one():

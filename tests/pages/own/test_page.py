@@ -8,11 +8,10 @@ import pytest
 
 import dtlearn
 from dtlearn.data import packing, plans, sniff
-from dtlearn.views.data import words
 from pages.ui.grow import lesson as growth
 from pages.ui.kit import tables as own
 from pages.ui.kit.table_store import Store
-from pages.ui.own import work
+from pages.ui.own import words, work
 from tests.support import DATA
 from tests.support.apps import button, component, counter, html, open_page, switched
 

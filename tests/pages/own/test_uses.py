@@ -31,11 +31,11 @@ def by_hand(name):
 
 
 FITS = {
-    owntables.HOSTILE: {"grow", "thresholds", "partitions", "limits", "overfitting"},
-    owntables.NUMBERS: {"grow", "thresholds", "partitions"},
+    owntables.HOSTILE: {"grow", "thresholds", "regions", "limits", "overfitting"},
+    owntables.NUMBERS: {"grow", "thresholds", "regions"},
     owntables.WORDS: {"grow", "overfitting"},
     owntables.WIDE: {"grow", "overfitting"},
-    owntables.ONE_CLASS: {"grow", "partitions", "limits"},
+    owntables.ONE_CLASS: {"grow", "regions", "limits"},
 }
 
 
@@ -62,8 +62,8 @@ def test_what_a_link_says_beside_the_table():
     query = dict(links(owntables.HOSTILE))
     assert query["overfitting"]["noise"] == "0"
     assert (query["practice"]["mode"], query["practice"]["feature"]) == ("faded", "2")
-    asking = {"partitions", "limits", "overfitting", "bound", "forest"} & {*query}
-    assert "partitions" in asking
+    asking = {"regions", "limits", "overfitting", "bound", "forest"} & {*query}
+    assert "regions" in asking
     assert {query[page]["step"] for page in asking} == {"0"}
 
 

@@ -32,7 +32,7 @@ SHOWN = {
     "overfitting": ("data", [{}, {"step": 1, "noise": 0, "algorithm": "id3-uml"}]),
     "thresholds": ("data", [{"at": 5}, {"predict": 1}]),
     "limits": ("data", [{}]),
-    "partitions": ("data", [{}]),
+    "regions": ("data", [{}]),
 }
 NAMED = [(page, field, query) for page, (field, every) in SHOWN.items() for query in every]
 FEW = from_arrays([[1.0]], ["a"], [Feature("x")], ("a", "b"))
@@ -50,7 +50,7 @@ UNFIT = {
     "overfitting": ("data", "cloud-rings", CARS, owntables.ONE_CLASS),
     "thresholds": ("data", "golf_numeric", owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE),
     "limits": ("data", "cloud-rings", CARS, owntables.WORDS, owntables.WIDE, TWO),
-    "partitions": ("data", "iris", owntables.WORDS, owntables.WIDE),
+    "regions": ("data", "iris", owntables.WORDS, owntables.WIDE),
 }
 
 
@@ -103,8 +103,8 @@ MARKED = [
     ("pruning", "data", {"procedure": "reduced_error", "held": 30, "step": 1}, owntables.HOSTILE),
     ("thresholds", "data", {"at": 5, "feature": 1, "predict": 1, "guess": 3}, owntables.HOSTILE),
     ("limits", "data", {"x": 1, "y": -1, "limit": "error"}, owntables.HOSTILE),
-    ("partitions", "data", {"x": 1, "y": -1}, owntables.HOSTILE, owntables.NUMBERS),
-    ("partitions", "data", {"step": 1, "x": 0, "slices": "2:1", "node": "r.0"}, owntables.HOSTILE),
+    ("regions", "data", {"x": 1, "y": -1}, owntables.HOSTILE, owntables.NUMBERS),
+    ("regions", "data", {"step": 1, "x": 0, "slices": "2:1", "node": "r.0"}, owntables.HOSTILE),
 ]
 
 

@@ -14,9 +14,9 @@ from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.edit import Action
 from dtlearn.pruning.objectives import DEFAULT
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
-from dtlearn.views.pruning import charts, names, procedures, tables
-from dtlearn.views.pruning import words as pruning
-from dtlearn.views.pruning.tree import SHOWS, pruned_view
+from dtlearn.show.pruning import charts, names, procedures, tables
+from dtlearn.show.pruning import words as pruning
+from dtlearn.show.pruning.tree import SHOWS, pruned_view
 from pages.ui.kit.codec import decode, encode
 from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import lesson as prunings

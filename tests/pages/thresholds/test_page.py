@@ -14,9 +14,9 @@ from dtlearn import CRITERIA, Feature, from_arrays
 from dtlearn.data import packing
 from dtlearn.growing.sweep import gaps_of, runs, targets_of
 from dtlearn.growing.sweep import stumps as stumps_of
+from dtlearn.show.base import arithmetic
+from dtlearn.show.splitting import sweep
 from dtlearn.splitting import cost
-from dtlearn.views.base import arithmetic
-from dtlearn.views.splitting import sweep
 from pages.ui.thresholds import lesson as page
 from tests.support import facts, owntables
 from tests.support.apps import button, component, open_page, opened, plain

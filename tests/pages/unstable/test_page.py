@@ -12,9 +12,9 @@ from dtlearn import ALGORITHMS, GrowSettings, grow, load
 from dtlearn.forest.changes import Fate, LeaveOut, Relabel, bootstrap, changed, differences, flips
 from dtlearn.forest.resamples import DEPTHS, resampled
 from dtlearn.growing.errors import rows
-from dtlearn.views.base.text import fixed
-from dtlearn.views.forest import unstable, unstable_tables
-from dtlearn.views.forest.unstable import Story
+from dtlearn.show.base.text import fixed
+from dtlearn.show.forest import unstable, unstable_tables
+from dtlearn.show.forest.unstable import Story
 from pages.ui.unstable import scene as page
 from tests.engine.forest.test_changes import edits, wholes
 from tests.support.apps import button, component, open_page, opened, plain, reopened, table

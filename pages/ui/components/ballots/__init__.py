@@ -3,4 +3,4 @@
 from pages.ui.components.declare import declare
 
 ballots = declare("ballots", "picked")
-"""The trees of a view (``dtlearn.views.forest.words``); its listener gets the number of the one clicked."""
+"""The trees of a view (``dtlearn.show.forest.words``); its listener gets the number of the one clicked."""

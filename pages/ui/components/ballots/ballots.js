@@ -1,4 +1,4 @@
 import { component } from "../shared/mount.js";
-import { ballots } from "stage/ballots.js";
+import { ballots } from "stage/base/ballots.js";
 
 export default component(ballots);

@@ -3,7 +3,7 @@
 from pages.ui.components.declare import declare
 
 blanks = declare("blanks", "said", "next")
-"""The blanks of a view (``dtlearn.views.practice.blanks``).
+"""The blanks of a view (``dtlearn.show.practice.blanks``).
 
 The first listener gets what has been typed, key of a blank ->
 text; the second is called when the reader goes on."""

@@ -2,7 +2,7 @@
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
 // What is typed and not checked outlasts a look at another exercise or page, in this tab. Another exercise begins at
 // its question.
-import { element, headings } from "stage/dom.js";
+import { element, headings } from "stage/base/dom.js";
 import { component } from "../shared/mount.js";
 import { tab, tried } from "../shared/store.js";
 import { pictured } from "./pictures.js";

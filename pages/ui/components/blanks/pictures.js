@@ -1,7 +1,7 @@
 // Answers on the picture: a column of the table, rows into branches, a node of the tree, a region of the plane. Each
 // fills in blanks, which stay there to be typed. answer : key of a blank -> text. Text enters through textContent only.
-import { element, headings } from "stage/dom.js";
-import { draw, set } from "stage/svg.js";
+import { element, headings } from "stage/base/dom.js";
+import { draw, set } from "stage/base/svg.js";
 import { picture as tree } from "stage/tree.js";
 
 // Each: (picture, answer, signal) -> {root, show(values, locked)}, values : what the blanks hold.

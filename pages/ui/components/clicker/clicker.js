@@ -1,6 +1,6 @@
 // A presenter's clicker sends PageDown and PageUp: on, or back. What has taken a key before keeps it.
 // first : before the page's own scripts see the key; a room that asks back, at the window, is asked before.
-import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "stage/base/keys.js";
 import { component } from "../shared/mount.js";
 
 // Neither key means anything in a field of one line; an open list scrolls by them.

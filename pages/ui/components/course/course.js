@@ -1,5 +1,5 @@
 // The chapters of the course in their order, with what this browser knows of them and the one to go on with.
-import { element, framed, listen } from "stage/dom.js";
+import { element, framed, listen } from "stage/base/dom.js";
 import { component } from "../shared/mount.js";
 import { forget, reached } from "../shared/progress.js";
 

@@ -1,14 +1,14 @@
-// Draws curves C(a) and a split on them (dtlearn/views/splitting/curves.py). Every place of a handle came with its
+// Draws curves C(a) and a split on them (dtlearn/show/splitting/curves.py). Every place of a handle came with its
 // numbers:
 // dragging only looks up the next row, and the row where it is let go is sent.
-import { scales } from "stage/axis.js";
+import { scales } from "stage/base/axis.js";
 import { shifted, topOf } from "../shared/above.js";
-import { element, resized, write } from "stage/dom.js";
-import { drag } from "stage/drag.js";
-import { chord, goal } from "stage/keys.js";
+import { element, resized, write } from "stage/base/dom.js";
+import { drag } from "stage/base/drag.js";
+import { chord, goal } from "stage/base/keys.js";
 import { component } from "../shared/mount.js";
-import { draw, set, within } from "stage/svg.js";
-import { timer } from "stage/timer.js";
+import { draw, set, within } from "stage/base/svg.js";
+import { timer } from "stage/base/timer.js";
 
 const MARGIN = { top: 16, right: 18, bottom: 95, left: 38 }; // px around the plot; the handles stand below it
 // px from the axis down to a handle's middle, below the ticks

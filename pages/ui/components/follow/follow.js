@@ -1,7 +1,7 @@
 // The lesson of who follows a lecturer, on a phone: follow?<address of its walkthrough>#<the lecturer's step>. One may
 // look back, not ahead, and is taken along again by one tap.
 import { inParts } from "../shared/lessons.js";
-import { element, framed, listen } from "stage/dom.js";
+import { element, framed, listen } from "stage/base/dom.js";
 import { NOBODY, stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 

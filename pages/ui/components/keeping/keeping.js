@@ -2,8 +2,8 @@
 // typed; what a link names and the session lacks; the question before a tab is closed. And after a reconnection, which
 // may be to a new server that has never run this page: Streamlit expects the old session and waits for a click, but a
 // click inside a fragment that the new server does not know is dropped without a word.
-import { element, framed, listen } from "stage/dom.js";
-import { passed } from "stage/keys.js";
+import { element, framed, listen } from "stage/base/dom.js";
+import { passed } from "stage/base/keys.js";
 import { oneEntryEach } from "../shared/address.js";
 import { drawer } from "../shared/drawer.js";
 import { component } from "../shared/mount.js";

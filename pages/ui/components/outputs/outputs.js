@@ -1,6 +1,6 @@
-// The truth table of a function (dtlearn/views/learning/one_function.py): its outputs to turn round, and what a tree
+// The truth table of a function (dtlearn/show/learning/one_function.py): its outputs to turn round, and what a tree
 // says.
-import { element } from "stage/dom.js";
+import { element } from "stage/base/dom.js";
 import { truthTable } from "../shared/truthtable.js";
 
 function cells() {

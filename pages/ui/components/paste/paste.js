@@ -1,5 +1,5 @@
 // A long paste into a text box never enters the box, which would take the browser a minute: it is told instead.
-import { element, listen } from "stage/dom.js";
+import { element, listen } from "stage/base/dom.js";
 import { component } from "../shared/mount.js";
 
 export default component((send, signal) => {

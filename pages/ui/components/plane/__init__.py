@@ -3,7 +3,7 @@
 from pages.ui.components.declare import declare
 
 plane = declare("plane", "points", "history", "pick")
-"""The plane view (``dtlearn.views.plane.view``) with what the page adds.
+"""The plane view (``dtlearn.show.plane.view``) with what the page adds.
 
 data : the view, and boxHeight (px), tall (take the window's height), tool (add, label, erase),
     pick (class of a new point), palette (names of the classes that a key can give), most (points),

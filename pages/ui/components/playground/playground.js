@@ -1,9 +1,9 @@
 // The playground: what is dragged goes to the server as a question of its own, and the newest answer is painted.
-import { chart } from "stage/chart.js";
-import { element, fill, framed, write } from "stage/dom.js";
-import { keep } from "stage/plane.js";
-import { draw } from "stage/svg.js";
-import { timer } from "stage/timer.js";
+import { chart } from "stage/parts/chart.js";
+import { element, fill, framed, write } from "stage/base/dom.js";
+import { keep } from "stage/base/plane.js";
+import { draw } from "stage/base/svg.js";
+import { timer } from "stage/base/timer.js";
 import { picture } from "stage/tree.js";
 import { Editor } from "../shared/editor.js";
 import { component } from "../shared/mount.js";

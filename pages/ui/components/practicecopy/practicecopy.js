@@ -1,5 +1,5 @@
 // A button that copies a link of this site. data.link : its address from here, data.text : what the button says.
-import { copied, framed } from "stage/dom.js";
+import { copied, framed } from "stage/base/dom.js";
 import { component } from "../shared/mount.js";
 
 export default component(() => {

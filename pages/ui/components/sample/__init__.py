@@ -3,7 +3,7 @@
 from pages.ui.components.declare import declare
 
 sample = declare("sample", "sample")
-"""The rows of a view (``dtlearn.views.forest.unstable``) in a box at most ``height`` px high, None for all of them.
+"""The rows of a view (``dtlearn.show.forest.unstable``) in a box at most ``height`` px high, None for all of them.
 
 Its listener gets all changes as text, as links write them, after every click or key.
 """

@@ -1,9 +1,9 @@
-// The examples as a table to change (dtlearn/views/forest/unstable.py): a click on a label flips it, one on a number
+// The examples as a table to change (dtlearn/show/forest/unstable.py): a click on a label flips it, one on a number
 // leaves the example out. A click sends all changes, so that of several quick ones none is lost. Text enters through
 // textContent only.
 import { read, written } from "../shared/changes.js";
-import { button, element, enter, headings, reveal } from "stage/dom.js";
-import { along, onKey } from "stage/keys.js";
+import { button, element, enter, headings, reveal } from "stage/base/dom.js";
+import { along, onKey } from "stage/base/keys.js";
 import { component } from "../shared/mount.js";
 import { optimistic } from "../shared/optimistic.js";
 

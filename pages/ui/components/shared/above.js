@@ -1,5 +1,5 @@
 // What stands above a part of the page: where the part begins, wherever the page is scrolled to.
-import { resized } from "stage/dom.js";
+import { resized } from "stage/base/dom.js";
 
 // px
 export const topOf = (part) => part.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);

@@ -1,9 +1,9 @@
 // What the step player and the tools of a page share: present mode, the link, saving, the help, the black screen.
-import { copied, element, framed, listen } from "stage/dom.js";
-import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
+import { copied, element, framed, listen } from "stage/base/dom.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "stage/base/keys.js";
 import { saver } from "./save.js";
 import { sharer } from "./share.js";
-import { timer } from "stage/timer.js";
+import { timer } from "stage/base/timer.js";
 
 const CLICKER = ["PageDown", "PageUp", "Escape", "b", "."]; // its keys before a class
 

@@ -1,5 +1,5 @@
 // What else a choice in the menu does.
-import { listen } from "stage/dom.js";
+import { listen } from "stage/base/dom.js";
 
 const PHONE = 768; // px of the window up to which Streamlit lays the menu over the page
 const LINK = ":is([data-testid=stTopNavLink], [data-testid=stTopNavDropdownLink], [data-testid=stSidebarNavLink])";

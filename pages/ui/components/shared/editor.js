@@ -1,9 +1,9 @@
 // A plane in which points can be added, moved and removed; the server regrows the tree.
-import { draw, set } from "stage/svg.js";
-import { listen } from "stage/dom.js";
-import { across, take } from "stage/keys.js";
-import { Plane } from "stage/plane.js";
-import { timer } from "stage/timer.js";
+import { draw, set } from "stage/base/svg.js";
+import { listen } from "stage/base/dom.js";
+import { across, take } from "stage/base/keys.js";
+import { Plane } from "stage/base/plane.js";
+import { timer } from "stage/base/timer.js";
 
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 330; // px of the height there

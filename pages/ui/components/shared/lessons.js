@@ -1,5 +1,5 @@
 // Lessons by their addresses, whole or in parts.
-import { timer } from "stage/timer.js";
+import { timer } from "stage/base/timer.js";
 
 const READS = 400; // ms after which the part that follows is fetched: what is shown comes first
 

@@ -1,6 +1,6 @@
 // A value that moves here at once and on the server soon after; older answers, and answers to others, do not pull it
 // back.
-import { timer } from "stage/timer.js";
+import { timer } from "stage/base/timer.js";
 
 const BETWEEN_SENDS = 120; // ms
 const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again

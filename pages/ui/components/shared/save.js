@@ -1,7 +1,7 @@
 // Saves what stands on the page: trees, charts and drawings as pictures, tables as text.
 import { SAVES } from "./constants.js";
-import { element, framed } from "stage/dom.js";
-import { draw, set } from "stage/svg.js";
+import { element, framed } from "stage/base/dom.js";
+import { draw, set } from "stage/base/svg.js";
 import { apart, marked, plain, tableText, unsigned } from "./tabletext.js";
 
 const FILE = "dtlearn-file"; // a tree is asked for one of its files: the server writes it (tree.js)

@@ -1,6 +1,6 @@
 // Share: the link in its ways, and a room for the class.
-import { copied, element, framed, listen, resized } from "stage/dom.js";
-import { inDialog, passed, TEXT_FIELD } from "stage/keys.js";
+import { copied, element, framed, listen, resized } from "stage/base/dom.js";
+import { inDialog, passed, TEXT_FIELD } from "stage/base/keys.js";
 import { hosting } from "../../rooms/web/host.js";
 import { SAVES } from "./constants.js";
 import { tried } from "./store.js";

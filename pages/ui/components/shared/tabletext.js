@@ -32,7 +32,7 @@ export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
     return Math.abs(digits / below - number(text)) <= 10 ** -decimals ? String(digits / below) : text;
   }
 
-  // As dtlearn.views.paper.latex_reader.tame: a formula with no command that could ask for something, and no picture
+  // As dtlearn.show.paper.latex_reader.tame: a formula with no command that could ask for something, and no picture
   // for who reads no formulas.
   const tame = (latex) =>
     latex
@@ -45,7 +45,7 @@ export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
   const pipe = (text) =>
     mixed(text, (part) =>
       part.replace(/[\\|*_`<>[\]$]/g, "\\$&")
-        .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.paper.inline
+        .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.show.paper.inline
 
   // As dtlearn.data.packing.guarded: no spreadsheet takes a word for a formula.
   function csvCell(written, between) {

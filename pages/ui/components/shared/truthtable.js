@@ -1,7 +1,7 @@
 // A truth table with values to click or to type. A click sends all values, so that of several quick ones none is lost.
 // Text enters through textContent only.
-import { element, headings } from "stage/dom.js";
-import { onKey } from "stage/keys.js";
+import { element, headings } from "stage/base/dom.js";
+import { onKey } from "stage/base/keys.js";
 import { component } from "./mount.js";
 import { optimistic } from "./optimistic.js";
 

@@ -1,5 +1,5 @@
 // "Entropy: 2 of 3 in a row", beside the exercise.
-import { element, listen } from "stage/dom.js";
+import { element, listen } from "stage/base/dom.js";
 import { component } from "../shared/mount.js";
 import { standing } from "../shared/mastery.js";
 import { record, records, today } from "../shared/skillbook.js";

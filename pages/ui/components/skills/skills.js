@@ -1,6 +1,6 @@
 // The skills by topic, with what this browser knows of them. One click practises one.
-import { element, framed, listen } from "stage/dom.js";
-import { draw as shape } from "stage/svg.js";
+import { element, framed, listen } from "stage/base/dom.js";
+import { draw as shape } from "stage/base/svg.js";
 import { component } from "../shared/mount.js";
 import { standing } from "../shared/mastery.js";
 import { forget, records, today } from "../shared/skillbook.js";
@@ -9,7 +9,7 @@ const SEEDS = 99_999_999;
 
 const SIDE = 3.6; // px, half of a mark
 
-// A picture of shapes, as dtlearn/views/practice/tiny.py names them; the question beside it says what it shows.
+// A picture of shapes, as dtlearn/show/practice/tiny.py names them; the question beside it says what it shows.
 function pictured(tiny) {
   const svg = shape("svg", { viewBox: "0 0 96 56", class: "tiny", "aria-hidden": "true" });
   for (const [name, x, y, ...more] of tiny) {

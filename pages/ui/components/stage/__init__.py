@@ -1,6 +1,6 @@
 """The stage of a lesson on a page: it plays a walkthrough in the browser, and keeps the place that one has come to."""
 
-from dtlearn.views.stage.linker import STAGE
+from dtlearn.stage.linker import STAGE
 from pages.ui.components.declare import HERE, declare
 from pages.ui.components.saves import SAVES
 
@@ -19,7 +19,7 @@ stage = declare(
     "lacks",
     "at",
     SAVES=SAVES,
-    DOM=(STAGE / "dom.css").read_text(encoding="utf-8"),
+    DOM=(STAGE / "base" / "dom.css").read_text(encoding="utf-8"),
     STYLE=_OWN,
 )
 """Its state is "place": the place, with the order that it follows and a count.

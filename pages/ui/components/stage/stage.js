@@ -1,4 +1,4 @@
-// The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place,
+// The stage of a lesson (dtlearn/stage/stage.js) on a page. While one steps, the server hears nothing: the place,
 // texts by name as a link has them, is the browser's. The server is told when something outside is touched, and orders
 // by a number that rises.
 import { DOM, STYLE as OWN } from "../shared/constants.js";
@@ -10,12 +10,12 @@ import { fragment } from "../shared/fragment.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
 import { frameAt, parentOf, stepsOf } from "stage/document.js";
-import { element, fill, framed, listen, rem } from "stage/dom.js";
-import { passed, TEXT_FIELD } from "stage/keys.js";
+import { element, fill, framed, listen, rem } from "stage/base/dom.js";
+import { passed, TEXT_FIELD } from "stage/base/keys.js";
 import { placed } from "stage/quiz.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
-import { timer } from "stage/timer.js";
+import { timer } from "stage/base/timer.js";
 
 const COMES = 3000; // ms after which a place that Back leads to is shown, whether its lesson has come or not
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from dtlearn.views.base.palette import class_colour, class_sign
+from dtlearn.show.base.palette import class_colour, class_sign
 from pages.ui.components.declare import declare
 
 _mount = declare("sweep", "rest", "chosen", "guess")
@@ -16,7 +16,7 @@ def sweep(
     on_guess: Callable[[int], None],
     **shown,
 ) -> None:
-    """The sweep view (``dtlearn.views.splitting.sweep``); it moves in the browser,
+    """The sweep view (``dtlearn.show.splitting.sweep``); it moves in the browser,
     and the callbacks hear of the end of a move.
 
     on_rest : gets the gap where the threshold stays; on_choose : the criterion whose name was pressed;

@@ -1,15 +1,15 @@
-// Draws a sweep view (dtlearn/views/splitting/sweep.py): one feature's axis, the threshold, the gain under every
+// Draws a sweep view (dtlearn/show/splitting/sweep.py): one feature's axis, the threshold, the gain under every
 // criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.
-import { element, framed, headings, listen, resized, write } from "stage/dom.js";
-import { drag } from "stage/drag.js";
-import { chord, goal, inDialog, passed, usesKey } from "stage/keys.js";
+import { element, framed, headings, listen, resized, write } from "stage/base/dom.js";
+import { drag } from "stage/base/drag.js";
+import { chord, goal, inDialog, passed, usesKey } from "stage/base/keys.js";
 import { shifted, topOf } from "../shared/above.js";
 import { component } from "../shared/mount.js";
-import { apart } from "stage/places.js";
-import { draw, scale, set, within } from "stage/svg.js";
-import { timer } from "stage/timer.js";
+import { apart } from "stage/base/places.js";
+import { draw, scale, set, within } from "stage/base/svg.js";
+import { timer } from "stage/base/timer.js";
 
 const AXIS = 160; // px of the axis with its examples, at a font of 16 px
 const PLANE = 270; // the same where the examples stand as high as their number

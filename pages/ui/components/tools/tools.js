@@ -1,6 +1,6 @@
 // The tools of a page without a stage, and their keys.
-import { element, listen } from "stage/dom.js";
-import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
+import { element, listen } from "stage/base/dom.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "stage/base/keys.js";
 import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 

@@ -5,10 +5,10 @@ from functools import partial
 
 import streamlit as st
 
-from dtlearn.views.paper.tree_and_table import tree_latex
-from dtlearn.views.stage.walkthrough import Walkthrough
-from dtlearn.views.tree.dot import tree_dot
-from dtlearn.views.tree.svg import tree_svg
+from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.paper.tree_and_table import tree_latex
+from dtlearn.show.tree.dot import tree_dot
+from dtlearn.show.tree.svg import tree_svg
 from pages.ui.components.declare import declare
 from pages.ui.components.saves import lesson_files
 
@@ -28,7 +28,7 @@ def tree(
     plays: Callable[[], Walkthrough] | None = None,
     step: int = 0,
 ) -> None:
-    """The tree view (``dtlearn.views.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
+    """The tree view (``dtlearn.show.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
     The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
     tall : take all the height that the window has, and draw larger. small : the whole tree is in view even where

@@ -1,6 +1,6 @@
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
-import { listen } from "stage/dom.js";
+import { listen } from "stage/base/dom.js";
 import { picture } from "stage/tree.js";
 
 const BUTTONS = 36; // px below the tree

@@ -1,6 +1,6 @@
-// A truth table with labels to click (dtlearn/views/learning/words.py): the vote on every row, and what the target
+// A truth table with labels to click (dtlearn/show/learning/words.py): the vote on every row, and what the target
 // says.
-import { button, element } from "stage/dom.js";
+import { button, element } from "stage/base/dom.js";
 import { truthTable } from "../shared/truthtable.js";
 
 const VERDICTS = { right: "✓ right", wrong: "✗ wrong", tie: "= tie", "": "" };

@@ -3,4 +3,4 @@
 from pages.ui.components.declare import declare
 
 universe = declare("universe", "picked")
-"""The concepts of a view (``dtlearn.views.learning.tables``); its listener gets the number of a consistent one."""
+"""The concepts of a view (``dtlearn.show.learning.tables``); its listener gets the number of a consistent one."""

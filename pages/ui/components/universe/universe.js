@@ -1,8 +1,8 @@
-// Every concept as a cell (dtlearn/views/learning/tables.py): 16 with their rows, 256 as patterns, 65,536 as dots.
-import { element, enter, fill, unpacked, write } from "stage/dom.js";
-import { onKey } from "stage/keys.js";
+// Every concept as a cell (dtlearn/show/learning/tables.py): 16 with their rows, 256 as patterns, 65,536 as dots.
+import { element, enter, fill, unpacked, write } from "stage/base/dom.js";
+import { onKey } from "stage/base/keys.js";
 import { component } from "../shared/mount.js";
-import { draw, set, within } from "stage/svg.js";
+import { draw, set, within } from "stage/base/svg.js";
 
 const STATES = { v: "agrees with the examples", c: "agrees, but the bias forbids it", "-": "contradicts an example" };
 

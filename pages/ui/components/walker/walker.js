@@ -1,6 +1,6 @@
 // A new example, set by hand, whose way down the page's trees the server finds.
-import { element, write } from "stage/dom.js";
-import { chord, TEXT_FIELD } from "stage/keys.js";
+import { element, write } from "stage/base/dom.js";
+import { chord, TEXT_FIELD } from "stage/base/keys.js";
 import { folded, walker } from "stage/walker.js";
 import { component } from "../shared/mount.js";
 import { optimistic } from "../shared/optimistic.js";

@@ -1,6 +1,6 @@
-"""What is said of that kind: its file in ``dtlearn/views/kinds``."""
+"""What is said of that kind: its file in ``dtlearn/show/kinds``."""
 
-from dtlearn.views.practice.working import Words, examples_grid
+from dtlearn.show.practice.working import Words, examples_grid
 
 
 def _ask(exercise):

@@ -1,0 +1,1 @@
+"""What all rooms share: text, HTML, arithmetic in LaTeX, colours, the chart of errors against size."""

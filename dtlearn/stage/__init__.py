@@ -1,0 +1,1 @@
+"""The player of a walkthrough: scripts and styles, what some documents have in ``parts``, tools to draw in ``base``."""

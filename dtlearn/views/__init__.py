@@ -1,1 +1,0 @@
-"""Views: engine objects in; text, tables, LaTeX, DOT, SVG and drawable trees out. Nothing here computes a tree."""

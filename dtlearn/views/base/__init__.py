@@ -1,1 +1,0 @@
-"""What all views share: text, HTML, arithmetic in LaTeX, colours, the chart of errors against size."""

@@ -1,1 +1,0 @@
-"""A table of one's own in words."""

@@ -1,9 +1,0 @@
-"""A tree that grows once by itself: a lesson's own steps, drawn by the stage's tree."""
-
-from pages.ui.components.declare import declare
-
-growing = declare("growing")
-"""address : of the lesson; present, whether it has the window to itself.
-
-Buttons step it, pause it and let it grow again.
-"""
