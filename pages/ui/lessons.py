@@ -11,7 +11,7 @@ from dtlearn.show.base.text import NUMBERS
 from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.teaching.worked_examples import names
 from pages.ui.bound.lesson import LESSON as BOUND
-from pages.ui.byhand import scene as byhand
+from pages.ui.byhand.lesson import LESSON as BYHAND
 from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.criteria.lesson import LESSON as CRITERIA
 from pages.ui.explore import scene as explore
@@ -22,16 +22,15 @@ from pages.ui.kit import tables, tools
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import FIELDS, TITLES
 from pages.ui.kit.lesson import Lesson
-from pages.ui.learning import scene as learning
+from pages.ui.learning.lesson import LESSON as LEARNING
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.practice import scene as practice
+from pages.ui.practice.lesson import LESSON as PRACTICE
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.regions.lesson import LESSON as REGIONS
-from pages.ui.thresholds import sections as thresholds
-from pages.ui.thresholds import sheet as swept
-from pages.ui.unstable import scene as unstable
+from pages.ui.thresholds.lesson import LESSON as THRESHOLDS
+from pages.ui.unstable.lesson import LESSON as UNSTABLE
 
 
 @dataclass(frozen=True)
@@ -87,23 +86,9 @@ CHAPTERS = (
         "How does a tree grow?",
         (
             GROW,
-            Page(
-                "byhand",
-                "Grow it yourself",
-                "Choose every question, see what it gains and what you give up, and beat the algorithm.",
-                byhand.FIELDS,
-                byhand.sheet,
-                byhand.picture,
-            ),
+            BYHAND,
             CRITERIA,
-            Page(
-                "thresholds",
-                "Thresholds",
-                "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
-                thresholds.FIELDS,
-                swept.sheet,
-                swept.picture,
-            ),
+            THRESHOLDS,
             REGIONS,
         ),
     ),
@@ -122,12 +107,7 @@ CHAPTERS = (
         "Ideas",
         "Why can it learn, and why do many learn better?",
         (
-            Page(
-                "learning",
-                "Is learning possible?",
-                "Fill in a truth table: the examples alone leave every other row open, a bias decides.",
-                learning.FIELDS,
-            ),
+            LEARNING,
             Page(
                 "hard",
                 "What trees find easy",
@@ -135,28 +115,14 @@ CHAPTERS = (
                 hard.FIELDS,
                 picture=hard.picture,
             ),
-            Page(
-                "unstable",
-                "One tree is unstable",
-                "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.",
-                unstable.FIELDS,
-                picture=unstable.picture,
-            ),
+            UNSTABLE,
             FOREST,
         ),
     ),
     Chapter(
         "",
         "Can you do it?",
-        (
-            Page(
-                "practice",
-                "Practice",
-                "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's"
-                " tree.",
-                practice.FIELDS,
-            ),
-        ),
+        (PRACTICE,),
     ),
     Chapter(
         "Teach",

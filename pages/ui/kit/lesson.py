@@ -18,8 +18,8 @@ from pages.ui.kit.session import VIEWER_SETTINGS, another_document, asks_place, 
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
-# class, which sees none, beside the title.
-BAR, SIDE, MORE, ASIDE = "bar", "side", "more", "aside"
+# class, which sees none, beside the title; where the body draws it (``control``).
+BAR, SIDE, MORE, ASIDE, BODY = "bar", "side", "more", "aside", "body"
 CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
 # In ``begins``, who is led, and where: to the beginning who has seen the last document to its end, or everybody;
 # everybody to the step that tells most.
@@ -37,7 +37,8 @@ def _nothing(*_) -> list:
 
 @dataclass(frozen=True)
 class Work:
-    """Long work that the page does before it shows anything, with its progress and a way out.
+    """Long work that the page does before it shows anything, with its progress and a way out; of a body, which stands
+    there without its outcome, after it.
 
     missing : s -> whether it is to be done; soon : s -> whether that takes no time worth a bar. run : (s, tell) does
     it; tell(share, words). cancel : sets the scene to what needs no such work.
@@ -55,11 +56,12 @@ class Setting:
 
     field : how a link says it. title : of its control. draw : draws the control (``select`` and the like below); None
     where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
-    help : of its control. reset_by : names of settings whose change brings it back to its default. begins : where
-    its change leads, as it makes a document on something else: ENDED, ALWAYS or OPENS; "" for nowhere.
-    among : s -> the values that the others allow. view : whether the document does not depend on it. free : whether a
-    preset stays the same one with another value of it. late : whether its control needs what the
-    lesson's works make. presented : whether it stands in the bar where there is no sidebar.
+    help : of its control. reset_by : names of settings whose change brings it back to its default. then : called
+    after a change and its resets, with the values from before. begins : where its change leads, as it makes a document
+    on something else: ENDED, ALWAYS or OPENS; "" for nowhere. among : s -> the values that the others allow. view :
+    whether the document does not depend on it. free : whether a preset stays the same one with another value of it.
+    late : whether its control needs what the lesson's works make. presented : whether it stands in the bar where there
+    is no sidebar.
     """
 
     field: Field
@@ -70,6 +72,7 @@ class Setting:
     note: Callable[[dict], str] = lambda s: ""
     help: str | None = None
     reset_by: tuple[str, ...] = ()
+    then: Changed | None = None
     begins: str = ""
     among: Callable[[dict], Collection] | None = None
     view: bool = False
@@ -99,7 +102,8 @@ class Lesson:
     read with care; slips : the errata that bite here, by name; each may be a function of s.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
-    what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
+    what was wrong. settle : after a choice, called with the values from before, lets what no longer fits give way;
+    returns why. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
     part, 0 of a document that comes whole. candidate : s -> the arithmetic of one, s["candidate"] at s["node"], which
     the document may leave out. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number
     of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
@@ -128,6 +132,7 @@ class Lesson:
     sheet: Callable[[dict, bool], SlideContent] | None = None
     picture: Callable[[dict, int, int], str] | None = None
     fit: Callable[[dict], list[str]] = _nothing
+    settle: Callable[[dict], str] = lambda before: ""
     arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
     answer: Callable[[dict], str] = lambda s: ""
@@ -159,6 +164,10 @@ class Lesson:
         return (*(setting.field for setting in self.settings), PRESENT, *(VIEW,) * bool(self.document))
 
     @property
+    def _begin(self) -> dict:
+        return {name: self.opens[name] for name in self.begins_with if name in self.opens}
+
+    @property
     def fields(self) -> tuple[Field, ...]:
         """What a link may say: a place in its query is where to begin."""
         return (*self.own_fields, *self.place)
@@ -185,8 +194,8 @@ class Lesson:
         return self.document(s, part)
 
     def _do_soon(self, s: dict) -> None:
-        """Do the work that takes no time worth a bar. Raises ValueError if there is other work."""
-        for work in filter(lambda work: work.missing(s), self.works):
+        """Do the work of a document that takes no time worth a bar. Raises ValueError if there is other work."""
+        for work in filter(lambda work: self.document and work.missing(s), self.works):
             if not work.soon(s):
                 raise ValueError(f"What this takes lasts: the page {self.title} shows how far it is.")
             work.run(s, lambda share, words: None)
@@ -202,7 +211,7 @@ class Lesson:
         one = self.presets[name]
         kept = {*VIEWER_SETTINGS, *(one.name for one in self.settings if one.at == ASIDE)}
         fields = [field for field in self.fields if field.name not in kept]
-        state().update(defaults(fields) | {name: self.opens[name] for name in self.begins_with} | one.scene)
+        state().update(defaults(fields) | self._begin | one.scene)
         state().update(one.begins or ({"step": self.opens.get("step")} if self.document else {}))
         begin_anew()
 
@@ -257,15 +266,25 @@ class Lesson:
         begins = {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()}
         return None if own is None else begins | own
 
+    def control(self, name: str) -> None:
+        """Draw the control of a setting, if it is shown, where a body wants it."""
+        one = next(one for one in self.settings if one.name == name)
+        if one.shown(s := state()):
+            one.draw(one, s, self.changed(one))
+
     def changed(self, setting: Setting) -> Changed:
-        """What follows from another value of a setting: the resets that are declared, and a beginning."""
+        """What follows from another value of a setting: the resets that are declared, what gives way, and a beginning."""
 
         def follow(before: dict) -> None:
             s = state()
             goes = {setting.name} if setting.view else {setting.name, *ANY}
             s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
+            if setting.then:
+                setting.then(before)
+            if why := self.settle(before):
+                st.session_state[CANNOT] = why
             if setting.begins:
-                s.update({name: self.opens[name] for name in self.begins_with})
+                s.update(self._begin)
                 another_document(setting.begins)
 
         return follow
@@ -291,8 +310,9 @@ def select(titles: Mapping | Callable[[dict], Mapping], **how) -> Callable[[Sett
     return draw
 
 
-def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
-    """The same with every title to be seen."""
+def segments(titles: Mapping, **how) -> Callable[[Setting, dict, Changed], None]:
+    """The same with every title to be seen; that of the setting is for those who hear the page."""
+    how = {"label_visibility": "collapsed"} | how
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
         st.segmented_control(
@@ -300,7 +320,7 @@ def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
             list(titles),
             format_func=titles.get,
             required=True,
-            label_visibility="collapsed",
+            **how,
             **bind_widget(setting.name, changed),
         )
 
