@@ -28,7 +28,7 @@ def show(lesson: Lesson) -> None:
     late: list[tuple[DeltaGenerator, Setting]] = []
     with st.sidebar:
         _controls(lesson, s, SIDE, late)
-    with st.container(key="dt-predict") if s["present"] else st.sidebar:
+    with st.container(key="dt-predict") if s["present"] and lesson.document else st.sidebar:
         _controls(lesson, s, ASIDE, late)
     with st.sidebar:
         for part in lesson.beside:
@@ -78,9 +78,11 @@ def show(lesson: Lesson) -> None:
         _stage(lesson, s, last)
     for part in lesson.below:
         part(s)
-    if lesson.follows:
-        st.caption(_said(lesson.follows, s))
-        errata_fold(lesson.name, *_said(lesson.slips, s))
+    follows, slips = _said(lesson.follows, s), _said(lesson.slips, s)
+    if follows:
+        st.caption(follows)
+    if follows or slips:
+        errata_fold(lesson.name, *slips)
     for part in lesson.onward:
         part(s)
     save(lesson.own_fields)

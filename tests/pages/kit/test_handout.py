@@ -22,7 +22,7 @@ from pages.ui.examples import paper
 from pages.ui.kit import handout
 from pages.ui.kit import tables as own
 from pages.ui.pruning.data import MADE
-from pages.ui.thresholds.sheet import NEAR
+from pages.ui.thresholds.lesson import NEAR
 from tests.show.paper.test_sheets import cells, ran, streams
 from tests.support.apps import open_page, switched
 from tests.support.visits import idle, menu, open_at

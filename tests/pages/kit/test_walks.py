@@ -18,6 +18,7 @@ from dtlearn.teaching import tree_json
 from pages.ui.bound import lesson as bound
 from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand
+from pages.ui.byhand.lesson import LESSON as BYHAND
 from pages.ui.hard import scene as hard
 from pages.ui.kit import walks
 from pages.ui.kit.fields import fit_fresh
@@ -39,7 +40,7 @@ def by_hand():
     """A tree by hand, open and finished."""
     for finish in (False, True):
         for name, choices in (("play_tennis", "r-f0v0_1-f2"), ("iris", "r-f2t2.45")):
-            S = defaults(byhand.FIELDS) | {
+            S = BYHAND.scene() | {
                 "data": name,
                 "choices": byhand.byhand.read_choices(choices)[0],
                 "finish": finish,
