@@ -1,7 +1,4 @@
-"""A visitor's session: the values of the open page, what the server knows of its stage, and of its address.
-
-What Streamlit's session holds beside the values of widgets is listed in ``KEYS``.
-"""
+"""A visitor's session: the values of the open page, what the server knows of its stage, and of its address."""
 
 import secrets
 from dataclasses import dataclass, field
