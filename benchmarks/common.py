@@ -7,21 +7,19 @@ import argparse
 import gc
 import json
 import os
-import statistics
 import subprocess
 import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[name] = "1"
 
 import numpy as np  # noqa: E402
 
-from dtlearn import Dataset, Feature, GrowSettings, Schema  # noqa: E402
+from dtlearn import Dataset, Feature, Schema  # noqa: E402
 
 NOISE = 0.2
 EVERYTHING = 10**12  # grow(keep=...): the record has no budget, nothing is left to replay
@@ -67,11 +65,6 @@ def milliseconds(seconds: float) -> str:
 # ---- what grows
 
 
-def cart(criterion: str) -> GrowSettings:
-    """CART's ways, to purity: what scikit-learn's default does."""
-    return GrowSettings(criterion=criterion, nominal="one_vs_rest", reuse=True, stop_at_zero_gain=False)
-
-
 def signal(X: np.ndarray) -> np.ndarray:
     """The rule behind the made data: one feature counts alone, two only together, the others never."""
     return X[:, 0] + X[:, 1] * X[:, 2]
@@ -80,8 +73,6 @@ def signal(X: np.ndarray) -> np.ndarray:
 def noisy(m: int, n_classes: int = 2, d: int = 20, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     """X, y: classes of equal size cut from the signal, then 20 % of the labels made wrong;
     of 0 classes the signal, noisy.
-
-    X is float32, scikit-learn's own type: it has nothing to convert inside the timed part.
     """
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(m, d)).astype(np.float32)
@@ -121,34 +112,6 @@ def loops_for(call: Callable[[], object], seconds: float = 0.05) -> int:
     if spent < 1:  # the first call was the warm-up
         spent = cpu(call)
     return max(1, round(seconds / max(spent, 1e-6)))
-
-
-class Pairs(NamedTuple):
-    """CPU seconds of two calls measured in turn: ours, theirs, ours, theirs, ..."""
-
-    ours: list[float]
-    theirs: list[float]
-
-    @property
-    def medians(self) -> tuple[float, float]:
-        return statistics.median(self.ours), statistics.median(self.theirs)
-
-    @property
-    def ratio(self) -> float:
-        """The median of the ratios ours / theirs within each pair."""
-        return statistics.median(a / b for a, b in zip(*self, strict=True))
-
-
-def pairs(ours: Callable[[], object], theirs: Callable[[], object], rounds: int) -> Pairs:
-    """``rounds`` alternating pairs, after a warm-up of both."""
-    loops = loops_for(ours), loops_for(theirs)
-    return Pairs(*map(list, zip(*((cpu(ours, loops[0]), cpu(theirs, loops[1])) for _ in range(rounds)), strict=True)))
-
-
-def spent(call: Callable[[], object], rounds: int) -> float:
-    """Milliseconds of CPU of one call, the median of the rounds."""
-    loops = loops_for(call)
-    return 1000 * statistics.median(cpu(call, loops) for _ in range(rounds))
 
 
 def peak(call: Callable[[], object]) -> float:

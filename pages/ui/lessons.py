@@ -22,15 +22,15 @@ from pages.ui.kit import tables, tools
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import FIELDS, TITLES
 from pages.ui.kit.lesson import Lesson
-from pages.ui.learning import scene as learning
+from pages.ui.learning.lesson import LESSON as LEARNING
 from pages.ui.limits.lesson import LESSON as LIMITS
 from pages.ui.numbers import sections as numbers
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
-from pages.ui.practice import scene as practice
+from pages.ui.practice.lesson import LESSON as PRACTICE
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.regions.lesson import LESSON as REGIONS
 from pages.ui.thresholds.lesson import LESSON as THRESHOLDS
-from pages.ui.unstable import scene as unstable
+from pages.ui.unstable.lesson import LESSON as UNSTABLE
 
 
 @dataclass(frozen=True)
@@ -107,35 +107,16 @@ CHAPTERS = (
         "Ideas",
         "Why can it learn, and why do many learn better?",
         (
-            Page(
-                "learning",
-                "Is learning possible?",
-                "Fill in a truth table: the examples alone leave every other row open, a bias decides.",
-                learning.FIELDS,
-            ),
+            LEARNING,
             HARD,
-            Page(
-                "unstable",
-                "One tree is unstable",
-                "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.",
-                unstable.FIELDS,
-                picture=unstable.picture,
-            ),
+            UNSTABLE,
             FOREST,
         ),
     ),
     Chapter(
         "",
         "Can you do it?",
-        (
-            Page(
-                "practice",
-                "Practice",
-                "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's"
-                " tree.",
-                practice.FIELDS,
-            ),
-        ),
+        (PRACTICE,),
     ),
     Chapter(
         "Teach",

@@ -29,6 +29,7 @@ from dtlearn.teaching.exercises import KINDS, LEVELS, generate, make
 from dtlearn.teaching.grading import grade
 from pages.ui.kit.handout import written
 from pages.ui.practice import scene
+from pages.ui.practice.lesson import LESSON
 from tests.engine.teaching.newkind import kind, words
 from tests.support import ROOT
 from tests.support.apps import opened
@@ -118,7 +119,7 @@ def new_kind(monkeypatch):
 
 
 def scene_of_kind(*kinds):
-    return {field.name: field.default for field in scene.FIELDS} | {"kinds": kinds, "count": len(kinds)}
+    return LESSON.scene(kinds=kinds, count=len(kinds))
 
 
 def test_two_files_make_a_kind(tmp_path):

@@ -82,9 +82,9 @@ def _stage_of(at: AppTest) -> dict:
 def scene_alone(monkeypatch, page, **values) -> dict:
     """What a page's actions change, without the page: its defaults and these values.
 
-    page : the module of the actions.
+    page : the module of the actions, in the folder of its page.
     """
-    S = defaults(page.FIELDS) | values
+    S = defaults(fields_of(page.__name__.split(".")[-2])) | values
     monkeypatch.setattr(page, "state", lambda: S)
     monkeypatch.setattr(page.st, "session_state", {})
     return S

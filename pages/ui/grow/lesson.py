@@ -309,7 +309,6 @@ LESSON = Lesson(
             help="It hides the gains until you have said what happens: each node is asked for first.",
         ),
         Setting(choice("below", ("", *BELOW), "", neutral=""), view=True),
-        *(Setting(field, view=True) for field in handout.FIELDS),
     ),
     place=(
         *PLAYED_AT,

@@ -1,7 +1,7 @@
 """What a reader takes away from a page: a hand-out with its key, the tree in words and code, all gains, the data."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
@@ -18,7 +18,7 @@ from dtlearn.show.paper.node import BLANKS
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
 from pages.ui.components.saves import ALONE, NOT_FOR_PHONES, lesson_files
-from pages.ui.kit.codec import Field, choice, encode
+from pages.ui.kit.codec import Field, encode
 from pages.ui.kit.scene import bind_widget
 from pages.ui.kit.session import state
 
@@ -32,16 +32,7 @@ MIME = {
 }
 
 
-def _one_of(name: str, ids: Iterable[str], default: str) -> Field:
-    return choice(name, {value: value for value in ids}, default, neutral=default)
-
-
-FIELDS = (
-    _one_of("kind", KINDS, "gains"),
-    _one_of("blanks", BLANKS, "working"),
-    _one_of("format", FORMATS, "pdf"),
-    _one_of("paper", PAPERS, "a4"),
-)
+USUAL = {"kind": "gains", "blanks": "working", "format": "pdf", "paper": "a4"}
 
 
 def takeaway(
@@ -52,7 +43,7 @@ def takeaway(
     name : how the files' names begin. link : the address of this step. asking : nothing may be given away.
     plays : makes the lesson, if there can be a page that plays.
     """
-    S, trace = state(), step.trace
+    S, trace = _chosen(), step.trace
     if S["predict"]:
         st.caption("The hand-out waits while you predict first: its key gives the answers away.")
     else:
@@ -130,10 +121,9 @@ def warn_of_name() -> None:
 
 
 def _chosen() -> dict:
-    """The scene with the choices; a page whose link does not carry them keeps them for the session."""
+    """The scene with the choices, which no link carries: the page keeps them for the session."""
     S = state()
-    for field in FIELDS:
-        S.setdefault(field.name, field.default)
+    S.update(USUAL | S)
     return S
 
 

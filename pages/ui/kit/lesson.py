@@ -18,8 +18,8 @@ from pages.ui.kit.session import VIEWER_SETTINGS, another_document, asks_place, 
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
-# class, which sees none, beside the title; of what a body shows, there too.
-BAR, SIDE, MORE, ASIDE, TITLE = "bar", "side", "more", "aside", "title"
+# class, which sees none, beside the title; of what a body shows, there too, or where the body draws it (``control``).
+BAR, SIDE, MORE, ASIDE, TITLE, BODY = "bar", "side", "more", "aside", "title", "body"
 CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
 # In ``begins``, who is led, and where: to the beginning who has seen the last document to its end, or everybody;
 # everybody to the step that tells most.
@@ -37,7 +37,8 @@ def _nothing(*_) -> list:
 
 @dataclass(frozen=True)
 class Work:
-    """Long work that the page does before it shows anything, with its progress and a way out.
+    """Long work that the page does before it shows anything, with its progress and a way out; of a body, which stands
+    there without its outcome, after it.
 
     missing : s -> whether it is to be done; soon : s -> whether that takes no time worth a bar. run : (s, tell) does
     it; tell(share, words). cancel : sets the scene to what needs no such work.
@@ -55,11 +56,12 @@ class Setting:
 
     field : how a link says it. title : of its control. draw : draws the control (``select`` and the like below); None
     where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
-    help : of its control. reset_by : names of settings whose change brings it back to its default. begins : where
-    its change leads, as it makes a document on something else: ENDED, ALWAYS or OPENS; "" for nowhere.
-    among : s -> the values that the others allow. view : whether the document does not depend on it. free : whether a
-    preset stays the same one with another value of it. late : whether its control needs what the
-    lesson's works make. presented : whether it stands in the bar where there is no sidebar.
+    help : of its control. reset_by : names of settings whose change brings it back to its default. then : called
+    after a change and its resets, with the values from before. begins : where its change leads, as it makes a document
+    on something else: ENDED, ALWAYS or OPENS; "" for nowhere. among : s -> the values that the others allow. view :
+    whether the document does not depend on it. free : whether a preset stays the same one with another value of it.
+    late : whether its control needs what the lesson's works make. presented : whether it stands in the bar where there
+    is no sidebar.
     """
 
     field: Field
@@ -70,6 +72,7 @@ class Setting:
     note: Callable[[dict], str] = lambda s: ""
     help: str | None = None
     reset_by: tuple[str, ...] = ()
+    then: Changed | None = None
     begins: str = ""
     among: Callable[[dict], Collection] | None = None
     view: bool = False
@@ -191,8 +194,8 @@ class Lesson:
         return self.document(s, part)
 
     def _do_soon(self, s: dict) -> None:
-        """Do the work that takes no time worth a bar. Raises ValueError if there is other work."""
-        for work in filter(lambda work: work.missing(s), self.works):
+        """Do the work of a document that takes no time worth a bar. Raises ValueError if there is other work."""
+        for work in filter(lambda work: self.document and work.missing(s), self.works):
             if not work.soon(s):
                 raise ValueError(f"What this takes lasts: the page {self.title} shows how far it is.")
             work.run(s, lambda share, words: None)
@@ -263,6 +266,12 @@ class Lesson:
         begins = {name: self.opens[name] for name in {"step", *self.begins_with} & self.opens.keys()}
         return None if own is None else begins | own
 
+    def control(self, name: str) -> None:
+        """Draw the control of a setting, if it is shown, where a body wants it."""
+        one = next(one for one in self.settings if one.name == name)
+        if one.shown(s := state()):
+            one.draw(one, s, self.changed(one))
+
     def changed(self, setting: Setting) -> Changed:
         """What follows from another value of a setting: the resets that are declared, what gives way, and a beginning."""
 
@@ -270,6 +279,8 @@ class Lesson:
             s = state()
             goes = {setting.name} if setting.view else {setting.name, *ANY}
             s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
+            if setting.then:
+                setting.then(before)
             if why := self.settle(before):
                 st.session_state[CANNOT] = why
             if setting.begins:
@@ -299,8 +310,9 @@ def select(titles: Mapping | Callable[[dict], Mapping], **how) -> Callable[[Sett
     return draw
 
 
-def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
-    """The same with every title to be seen."""
+def segments(titles: Mapping, **how) -> Callable[[Setting, dict, Changed], None]:
+    """The same with every title to be seen; that of the setting is for those who hear the page."""
+    how = {"label_visibility": "collapsed"} | how
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
         st.segmented_control(
@@ -308,7 +320,7 @@ def segments(titles: Mapping) -> Callable[[Setting, dict, Changed], None]:
             list(titles),
             format_func=titles.get,
             required=True,
-            label_visibility="collapsed",
+            **how,
             **bind_widget(setting.name, changed),
         )
 

@@ -38,9 +38,8 @@ def show(lesson: Lesson) -> None:
             if more.open:
                 with more:
                     _controls(lesson, s, MORE, late)
-    for work in lesson.works:
-        if work.missing(s):
-            longwork.run_job(partial(work.run, s), work.cancel, f"cancel-{lesson.name}")
+    if lesson.document:
+        _work(lesson, s)
     wrong += lesson.mend(s)
     for place, setting in late:
         with place:
@@ -69,7 +68,12 @@ def show(lesson: Lesson) -> None:
         with st.container(key=f"dt-bar-{lesson.name}{'-presented' * s['present']}", gap=None):
             _controls(lesson, s, BAR, [])
     if body:
+        said = [*wrong]
         _body(lesson, body, wrong)
+        if not lesson.document and _is_work(lesson, s):
+            longwork.repeat_warnings_after(lesson.name, said)
+            _work(lesson, s)
+            st.rerun()
     else:
         _stage(lesson, s, last)
     for part in lesson.below:
@@ -82,6 +86,16 @@ def show(lesson: Lesson) -> None:
     for part in lesson.onward:
         part(s)
     save(lesson.own_fields)
+
+
+def _is_work(lesson: Lesson, s: dict) -> bool:
+    return any(work.missing(s) for work in lesson.works)
+
+
+def _work(lesson: Lesson, s: dict) -> None:
+    for work in lesson.works:
+        if work.missing(s):
+            longwork.run_job(partial(work.run, s), work.cancel, f"cancel-{lesson.name}")
 
 
 def _warn(wrong: list[str]) -> None:
@@ -113,7 +127,7 @@ def _body(lesson: Lesson, body: Callable[[], None], wrong: list[str]) -> None:
         _warn(wrong)
         wrong.clear()
 
-    drawn, missing = around(), longwork.rerun_if_missing(lambda s: any(work.missing(s) for work in lesson.works))
+    drawn, missing = around(), longwork.rerun_if_missing(partial(_is_work, lesson))
     draw_as_fragment(lesson.own_fields, missing, follow, warn, body, busy=lesson.busy)
 
 

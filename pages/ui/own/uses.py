@@ -21,8 +21,6 @@ from pages.ui.kit.scene import defaults
 from pages.ui.lessons import LESSONS
 from pages.ui.own import words
 from pages.ui.own.work import Work
-from pages.ui.practice import data as practice
-from pages.ui.unstable import scene as unstable
 
 STORED = (
     "Too large to travel in a link: this server holds it, in its memory. As long as it does, whoever has the link has "
@@ -70,28 +68,12 @@ class Use:
         return encode(said, scene | change)
 
 
-def _faded(data: dtlearn.Dataset) -> dict | None:
-    """The worked example that fades, about the first feature whose gain can be worked out by hand."""
-    found = practice.fadable(data)
-    return {"mode": "faded", "feature": min(found)} if found else None
-
-
 def _use(lesson: Lesson) -> Use:
     return Use(lesson.name, lesson.needs, lesson.start, lesson.goes_along)
 
 
 GROW = _use(growth.LESSON)
-USES = (
-    Use(
-        "practice",
-        f"two classes, a nominal feature of few values, up to {practice.MOST_ROWS} rows",
-        _faded,
-        goes_along=False,
-    ),
-    Use("unstable", f"two classes, 2 to {unstable.MOST} rows", lambda data: {"changes": ()}),
-)
-_SAID = {use.page for use in (GROW, *USES)}
-USES = (*(_use(one) for name, one in LESSONS.items() if one.needs and name not in _SAID), *USES)
+USES = tuple(_use(one) for one in LESSONS.values() if one.needs and one is not growth.LESSON)
 EVERY_USE = (GROW, *USES)
 
 

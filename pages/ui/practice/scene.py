@@ -1,4 +1,4 @@
-"""Practice on the screen: its fields, its cached exercises, what the reader answers."""
+"""Practice: its exercises, kept for everyone, and what the reader answers."""
 
 import re
 from contextlib import suppress
@@ -10,7 +10,6 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.dataset import DataError
 from dtlearn.data.packing import pack
-from dtlearn.data.sniff import MOST_COLUMNS
 from dtlearn.growing.steps import steps
 from dtlearn.show.paper.blocks import Sheet
 from dtlearn.show.paper.exercise_set import exercise_sheet
@@ -18,60 +17,21 @@ from dtlearn.show.practice import questions as written
 from dtlearn.show.practice.poll import poll
 from dtlearn.show.practice.questions import Written
 from dtlearn.teaching import tree_json
-from dtlearn.teaching.exercises import BLOCK, KINDS, LEVELS, at, generate
+from dtlearn.teaching.exercises import BLOCK, KINDS, at, generate
 from dtlearn.teaching.faded import FADED_STAGES, faded
 from dtlearn.teaching.grading import Exercise, Grade, grade
 from pages.ui.kit import tables
-from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
-from pages.ui.kit.scene import asking, clamp, link
+from pages.ui.kit.scene import asking, link
 from pages.ui.kit.session import state
 from pages.ui.kit.tools import POSES
-from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
-from pages.ui.practice.link import (
-    MISSED,
-    MOST_SEED,
-    SHOWN,
-    nearest_seed,
-    read_again,
-    read_kinds,
-    read_said,
-    read_seed,
-    read_tree,
-    write_again,
-    write_said,
-    write_tree,
-)
+from pages.ui.practice.data import MADE, example, fading_name, features_of, mine_of
+from pages.ui.practice.link import MISSED, MOST_SEED, SHOWN, nearest_seed
 
-MODES = {"skills": "Skills", "set": "Exercises", "faded": "Fading example", "own": "Your tree"}
 _MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
 TRIES = 10  # exercises of one skill: three in a row among them, or another way is needed
 EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8")
-
-
-SET = (
-    Field("seed", 1, read_seed),
-    whole("level", 1, LEVELS[0], LEVELS[-1]),
-    Field("kinds", tuple(KINDS), read_kinds, ".".join),
-    whole("count", 10, 1, 30),
-)
-FIELDS = (
-    choice("mode", [*MODES], "set"),  # of a link; without one the skills come first
-    *SET,
-    whole("exercise", 0, 0, 29),
-    Field("retries", {}, read_again, write_again),
-    Field("answers", {}, read_said, write_said),
-    whole("hint", 0, 0, 2),
-    tables.field("data", "play_tennis", usable, among=FADED_DATA),  # a table of one's own is "mine" too
-    whole("feature", 2, 0, MOST_COLUMNS),
-    whole("stage", 1, 0, FADED_STAGES - 1),
-    Field("cells", {}, read_said, write_said),
-    Field("pasted", "", read_tree, write_tree),
-    FRESH,
-    PRESENT,
-    VIEW,
-)
+SET = ("seed", "level", "kinds", "count")
 
 
 # ---- what follows from the choices, shared by everyone who makes the same ones
@@ -265,7 +225,6 @@ def practise(message: object) -> None:
         S, before = state(), dict(state())
         S.update(mode="set", kinds=kinds, seed=seed, count=TRIES if len(kinds) == 1 else len(kinds))
         restart(before)
-        st.session_state["ex_whole"] = True  # the modes and the sidebar stand outside the part that is live
         S.update(exercise=0, answers={0: {SHOWN: ""}} if first else {})
 
 
@@ -355,7 +314,7 @@ def resize(before: dict) -> None:
 
 def _leave(before: dict) -> None:
     if before["answers"]:
-        st.session_state["ex_left"] = {field.name: before[field.name] for field in FIELDS}
+        st.session_state["ex_left"] = {field.name: before[field.name] for field in fields_of("practice")}
 
 
 def left() -> int:
@@ -406,48 +365,12 @@ def stage_on(_=None) -> None:
 def hand_in(text: str) -> None:
     """Look at a tree; "" is the example. If it is about the visitor's own table, the link carries that too."""
     S = state()
-    S["pasted"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
-    let_go()
+    S.update(pasted=text[: tree_json.LONGEST + 1], fresh="")  # as much as it takes to be refused
     if _MINE.search(S["pasted"]) and mine_of(S) not in ("", S["data"]):
         S["data"] = mine_of(S)
         other_example()
 
 
-def let_go(_=None) -> None:
-    """Another tree, or none: no example walks down it yet."""
-    state()["fresh"] = ""
-
-
 def share_link(S: dict) -> str:
     """The address of the set without anybody's answers; with those that have new numbers."""
-    return link("practice", FIELDS, **{name: S[name] for name in (*(field.name for field in SET), "retries")})
-
-
-def mend(S: dict) -> list[str]:
-    """Bring what depends on the set into its range; returns what was wrong with the link."""
-    wrong = clamp(S, "exercise", 0, S["count"] - 1)
-    if any(i >= S["count"] for i in S["retries"]):
-        wrong.append("retries= names an exercise that is not there")
-        S["retries"] = {i: n for i, n in S["retries"].items() if i < S["count"]}
-    if S["feature"] not in features_of(S):
-        if "feature" in st.query_params:
-            wrong.append(f"feature={S['feature']} is none of {', '.join(map(str, features_of(S)))}")
-        S["feature"] = min(features_of(S))
-    said = {i: _fitting(asked(S, i), pairs) for i, pairs in S["answers"].items() if i < S["count"]}
-    cells = {i: _fitting(fading(S), pairs) for i, pairs in S["cells"].items() if not i}
-    for name, kept in (("answers", said), ("cells", cells)):
-        if kept != S[name]:
-            wrong.append(f"{name}= holds an answer that cannot be given")
-            S[name] = kept
-    wrong += fit_fresh(S, walks_of(S))
-    return wrong if st.query_params else []  # else another page left it so
-
-
-def _fitting(one: Asked, pairs: dict[str, str]) -> dict[str, str]:
-    """The answers that fit the blanks of an exercise."""
-    blanks = {blank.key: blank for blank in one.exercise.blanks}
-    return {
-        key: text
-        for key, text in pairs.items()
-        if key in (SHOWN, MISSED) or (key in blanks and blanks[key].read(text) is not None)
-    }
+    return link("practice", fields_of("practice"), **{name: S[name] for name in (*SET, "retries")})

@@ -16,12 +16,11 @@ from pages.ui.components.practicecopy import practicecopy
 from pages.ui.components.skillmark import skillmark
 from pages.ui.components.skills import skills
 from pages.ui.kit import tables
-from pages.ui.kit.controls import segments, select
+from pages.ui.kit.controls import select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import fit_fresh
-from pages.ui.kit.frame import errata_fold, more_settings
+from pages.ui.kit.frame import more_settings
 from pages.ui.kit.handout import hand_out
-from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind_widget, change, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
@@ -30,12 +29,11 @@ from pages.ui.practice import data, own_tree, scene
 from pages.ui.practice.data import MADE
 from pages.ui.practice.link import MOST_SEED
 from pages.ui.practice.own_tree import grid, tall
-from pages.ui.practice.scene import MODES, Asked
+from pages.ui.practice.scene import Asked
 
 KEYS = (("Enter", "the next blank; then check; then the next exercise"), ("Tab, ↑ ↓", "go through blanks and choices"))
 STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
 ANY = 10**15  # wide, for out of its limits a number field refuses in silence
-LEVEL_NAMES = {1: "Easy", 2: "Medium", 3: "Hard"}
 _BELOW = """:is(.st-key-ex-card, .st-key-ex-card > *) > [data-testid=stHorizontalBlock] { flex-direction: column; }
 :is(.st-key-ex-card, .st-key-ex-card > *) > [data-testid=stHorizontalBlock] > * { width: 100% !important;
   flex: none !important; }"""
@@ -48,6 +46,9 @@ _STYLE = """<style>
 .st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit;
   font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) { BELOW }
+@media (min-width: 1100px) { /* beside the title */
+  [class*=st-key-dt-bar-practice] { align-self: flex-end; width: auto !important; margin-top: -2.7rem; }
+  .st-key-dt-bar-practice-presented { margin: -1.9rem 6.5rem 0 0; } }
 /* The ways to practise in one row of a phone. */
 @media (max-width: 640px) {
   :is(.st-key-w_mode, .st-key-w_level) [data-testid=stButtonGroup] > div { flex-wrap: nowrap; }
@@ -61,12 +62,10 @@ _STYLE = """<style>
 _WIDE = f"<style>{_BELOW}</style>"
 
 
-def sidebar() -> None:
-    """What an example is about; the level of skills and exercises stands beside the title."""
-    choices = {"faded": _faded_choices, "own": own_tree.choices}.get(state()["mode"])
-    if choices:
-        with st.sidebar:
-            choices()
+def choices(s: dict) -> None:
+    """In the sidebar: what an example is about."""
+    if found := {"faded": _faded_choices, "own": own_tree.choices}.get(s["mode"]):
+        found()
 
 
 def _set_details(S: dict) -> None:
@@ -119,26 +118,9 @@ def _faded_choices() -> None:
     )
 
 
-def heading() -> None:
-    """The title, what is practised, the tools."""
-    st.html(_STYLE.replace("BELOW", _BELOW))
-    with_tools(
-        "Practice",
-        "",
-        *KEYS,
-        between=_ways,
-    )
-
-
-def _ways() -> None:
-    segments("Practise with", MODES, "mode", scene.let_go, width="content")
-    if state()["mode"] in ("skills", "set") and not state()["student"]:
-        segments("Level", LEVEL_NAMES, "level", scene.restart, width="content")
-
-
 def body() -> None:
-    if st.session_state.pop("ex_whole", False):
-        st.rerun()
+    """What is practised."""
+    st.html(_STYLE.replace("BELOW", _BELOW))
     fit_fresh(state(), scene.walks_of(state()))  # no other exercise has this one's example
     {"skills": cards, "set": exercise, "faded": worked, "own": own_tree.own}[state()["mode"]]()
 
@@ -387,12 +369,3 @@ def _told(one: Asked, last: bool) -> None:
         st.latex(aligned(narrow(list(one.sheet.working))))
     elif one.exercise.blanks and not one.grade.right:
         st.button("Show the answers", icon=":material/visibility:", on_click=scene.show, args=("cells", 0))
-
-
-def sources() -> None:
-    """What the page follows."""
-    errata_fold("practice", "E1", "E2", "E13", "E28", "E34")
-    st.caption(
-        "Exercises follow the lecture notes Ch8, BuildTree and CS181 and the textbook UML (Understanding Machine"
-        " Learning). They are made and graded by the same code that grows the trees of the other pages."
-    )

@@ -14,7 +14,7 @@ from dtlearn import names as all_names
 from dtlearn.data import packing
 from dtlearn.data.dataset import Card
 from dtlearn.show.base.text import shown
-from dtlearn.show.paper.blocks import Answer, Blank, Drawing, Formula, Heading, Paragraph, Room, Table, blocks
+from dtlearn.show.paper.blocks import PAPERS, Answer, Blank, Drawing, Formula, Heading, Paragraph, Room, Table, blocks
 from dtlearn.show.paper.inline import prose
 from dtlearn.show.paper.worked_example import _holds
 from dtlearn.teaching import worked_examples
@@ -24,8 +24,8 @@ from pages.ui.kit import tables as own
 from pages.ui.pruning.data import MADE
 from pages.ui.thresholds.lesson import NEAR
 from tests.show.paper.test_sheets import cells, ran, streams
-from tests.support.apps import open_page
-from tests.support.visits import idle, open_at
+from tests.support.apps import open_page, switched
+from tests.support.visits import idle, menu, open_at
 
 
 def downloads_of(at) -> list[str]:
@@ -52,13 +52,12 @@ def test_the_panel_offers_a_hand_out_the_tree_the_gains_and_the_data():
     assert any("predict first" in caption.value for caption in first.caption)
 
 
-def test_choices_are_in_the_link_and_the_usual_ones_are_left_out():
+def test_choices_are_kept_when_one_comes_back_and_no_link_says_them():
     at = open_page("grow", v=1, below="export")
-    assert not [name for name in at.query_params if name.startswith("h_")]
     for name, value in (("kind", "steps"), ("blanks", "all"), ("paper", "us-letter"), ("format", "md")):
         at.selectbox(key=f"w_{name}").set_value(value).run()
-        assert at.query_params[name] == [value] or at.query_params[name] == value
-    again = open_page("grow", v=1, below="export", kind="steps", format="md")
+    assert not handout.USUAL.keys() & at.query_params.keys()
+    again = switched(switched(at, "limits"), "grow")
     assert again.selectbox(key="w_kind").value == "steps"
     assert not [box for box in again.selectbox if box.key == "w_paper"]  # Markdown has no paper
 
@@ -150,9 +149,11 @@ def test_captions_without_a_question_are_printed_with_their_page_unless_they_tel
 
 
 def test_a_large_table_says_beside_the_buttons_what_is_not_asked():
-    at = open_page("grow", v=1, below="export", data="iris", algorithm="cart", criterion="gini_gain", blanks="all")
+    at = open_page("grow", v=1, below="export", data="iris", algorithm="cart", criterion="gini_gain")
+    at.selectbox(key="w_blanks").set_value("all").run()
     assert any("not about the other nodes" in c.value and "counts stay" in c.value for c in at.caption)
-    at = open_page("grow", v=1, below="export", blanks="all")
+    at = open_page("grow", v=1, below="export")
+    at.selectbox(key="w_blanks").set_value("all").run()
     assert not any("too large to be printed" in c.value for c in at.caption)
 
 
@@ -291,16 +292,22 @@ def test_the_files_of_a_step(page, server):
 
 
 def test_a_notebook_and_a_page_of_another_paper(page, server):
-    open_at(
-        page,
-        server,
-        "grow?v=1&below=export&data=seven_points&algorithm=cart&criterion=gini_gain&format=ipynb&kind=steps",
-    )
+    def choose(name: str, option: str) -> None:
+        menu(page, name)
+        page.get_by_role("option", name=option).click()
+        idle(page)
+
+    open_at(page, server, "grow?v=1&below=export&data=seven_points&algorithm=cart&criterion=gini_gain")
+    choose("Contents", "Every step")
+    choose("Format", "Notebook")
     name, file = saved(page, "Answer key")
     assert name == "seven_points-steps-key.ipynb"
     assert "trace" in ran(file.decode())
     assert json.loads(file)["metadata"]["title"]
-    open_at(page, server, "grow?v=1&below=export&paper=us-letter")
+    open_at(page, server, "grow?v=1&below=export")
+    choose("Format", "PDF")
+    choose("Contents", "Gains, then the tree")
+    choose("Paper", PAPERS["us-letter"])
     name, file = saved(page, "Worksheet")
     assert name == "play_tennis-gains-worksheet.pdf"
     assert re.search(rb"/MediaBox\s*\[0 0 612", file + streams(file))

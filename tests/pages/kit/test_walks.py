@@ -28,10 +28,12 @@ from pages.ui.overfitting import charts as overfitting_charts
 from pages.ui.overfitting import xor
 from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.practice import scene as practice
+from pages.ui.practice.lesson import LESSON as PRACTICE
 from pages.ui.practice.scene import share_link
 from pages.ui.regions import partition
 from pages.ui.regions.lesson import LESSON as REGIONS
-from pages.ui.unstable import scene as unstable
+from pages.ui.unstable import trees as unstable
+from pages.ui.unstable.lesson import LESSON as UNSTABLE
 from tests.support.apps import address, button, clean, component, components, leads_back, open_page, opened, plain, said
 
 
@@ -53,7 +55,7 @@ def by_hand():
 def two_trees():
     """Before and after a flip, of names and of numbers."""
     for name in ("play_tennis", "iris"):
-        S = defaults(unstable.FIELDS) | {"data": name, "changes": (Relabel(10, 1),)}
+        S = UNSTABLE.scene(data=name, changes=(Relabel(10, 1),))
         story = unstable.story_of(S)
         for trace, view in zip((story.before, story.after), unstable.pictures_of(S), strict=True):
             yield story.data, trace.tree, view, None
@@ -78,10 +80,10 @@ def exercises():
     drawn points."""
     for kind in ("prune", "bound"):
         for level in (2, 3):
-            S = defaults(practice.FIELDS) | {"kinds": (kind,), "level": level}
+            S = PRACTICE.scene(kinds=(kind,), level=level)
             one = practice.asked(S)
             yield practice.walks_of(S), one.sheet.walks, one.sheet.tree, None
-    S = defaults(practice.FIELDS) | {"mode": "own"}
+    S = PRACTICE.scene(mode="own")
     own = practice.own_of(S)
     yield practice.walks_of(S), own.trace.tree, picture(own, None), None
     S = REGIONS.scene(data="drawn", points=SHAPES["rings"].points)
@@ -127,7 +129,7 @@ def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
 OWN = {"mode": "own", "pasted": deflate(tree_json.write(dtlearn.grow(dtlearn.load("play_tennis")), "ID3 (CS181)"))}
 PLACES = {
     "byhand": {"data": "play_tennis", "finish": 1},
-    "unstable": {},
+    "unstable": {"changes": "11c0"},
     "hard": {"tab": "kinds"},
     "practice": OWN,
 }

@@ -17,7 +17,8 @@ from dtlearn.show.base.arithmetic import tex_whole
 from dtlearn.show.base.text import whole
 from dtlearn.show.learning import tables, words
 from dtlearn.teaching.definitions import DEFINITIONS
-from pages.ui.learning import scene as page
+from pages.ui.kit import lesson as kit
+from pages.ui.learning import lesson as page
 from tests.support.apps import (
     button,
     component,
@@ -227,7 +228,7 @@ PROMISED = {
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_presets_set_what_they_say_and_show_what_they_promise(name):
     at = open_page("learning", v=1, rows="-" * 16, bias="leaves", k=12, panel="lunch")
-    at.pills(key="w_le_preset").set_value(name).run()
+    at.pills(key="presets-learning").set_value(name).run()
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == value
     assert at.query_params["panel"] == "lunch"
@@ -311,26 +312,31 @@ def test_a_target_labels_the_rows_that_are_seen(target):
 def test_another_n_says_what_starts_afresh():
     at = open_page("learning", v=1, rows="0---1--1", target="own", own="00001001")
     at.segmented_control(key="w_le_n").set_value(4).run()
-    assert [info.value for info in at.info] == ["With n = 4 the rows and your own target start afresh."]
+    assert [plain(one.value) for one in at.warning] == ["With n = 4 the rows and your own target start afresh."]
     at.segmented_control(key="w_le_n").set_value(2).run()
-    assert not at.info  # nothing was lost
+    assert not at.warning  # nothing was lost
 
 
 def test_a_clicker_goes_through_the_presets(monkeypatch):
-    S = scene_alone(monkeypatch, page)
-    names = list(page.PRESETS)
+    S, names = scene_alone(monkeypatch, page), list(page.PRESETS)
+    monkeypatch.setattr(kit, "state", lambda: S)
+    page.st.session_state["_page"] = "learning"
+
+    def seen():
+        page.st.session_state["le_preset"] = now = page.LESSON.preset_of(S)  # as the page keeps it
+        return now
+
+    page.move(1)
+    assert seen() == names[0]
     page.move(-1)
     for name in (*names[1:], names[-1]):
         page.move(1)
-        assert page.shown(page.PRESETS, S, page.LESSON) == name
+        assert seen() == name
     page.move(-1)
+    seen()
     S["rows"] = "-" * 8  # no preset any more: the place is kept
     page.move(-1)
-    assert page.shown(page.PRESETS, S, page.LESSON) == names[-3]
-    page.st.session_state.clear()
-    S["rows"] = "0" * 8
-    page.move(1)
-    assert page.shown(page.PRESETS, S, page.LESSON) == names[0]
+    assert page.LESSON.preset_of(S) == names[-3]
 
 
 def test_my_own_target_begins_as_the_one_before():
@@ -382,14 +388,8 @@ def test_fewer_features_have_fewer_leaves_and_no_old_target(monkeypatch):
 
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_a_preset_asks_one_thing_above_all_choices(name):
-    at = opened(
-        "learning",
-        v=1,
-        **{
-            field.name: field.write(page.PRESETS[name].scene[field.name])
-            for field in page.LESSON
-            if field.name in page.PRESETS[name].scene
-        },
-    )
+    scene = page.PRESETS[name].scene
+    said = {one.name: one.write(scene[one.name]) for one in page.LESSON.fields if one.name in scene}
+    at = opened("learning", v=1, **said)
     assert page.PRESETS[name].says.endswith("?")
     assert plain(at.markdown[0].value) == page.PRESETS[name].says

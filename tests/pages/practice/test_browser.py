@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.ui.practice import scene
+from pages.ui.practice.lesson import LESSON
 from tests.support.visits import idle, load, open_at, unfold, url
 
 
@@ -148,7 +149,7 @@ def test_a_worked_example_has_no_blank_to_fill_in(page, server):
 
 def right_ones(page, n):
     """n exercises about regions are answered on the plane, by keyboard, and rightly; the seed is the page's."""
-    S = {field.name: field.default for field in scene.FIELDS}
+    S = LESSON.scene()
     for k in range(n):
         query = dict(parse_qsl(urlsplit(page.url).query))
         here = S | {"kinds": ("region",), "seed": int(query["seed"]), "exercise": k + 1}
@@ -196,7 +197,7 @@ def test_a_click_on_the_picture_fills_in_the_answer(page, server, query, picks, 
 
 
 def test_rows_go_into_branches_and_are_counted(page, server):
-    S = {field.name: field.default for field in scene.FIELDS} | {"kinds": ("split",)}
+    S = LESSON.scene(kinds=("split",))
     exercise = scene.asked(S).exercise
     feature, column = exercise.blank("feature"), exercise.trace.candidates[0].feature[exercise.c]
     open_at(page, server, f"practice?v=1&kinds=split&answers=0~feature:{feature.answer}")

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from dtlearn.data.packing import unpack
 from dtlearn.teaching.exercises import KINDS, LEVELS, generate
 from dtlearn.teaching.faded import faded
-from pages.ui.kit.scene import defaults
 from pages.ui.practice import data as practicedata
 from pages.ui.practice import scene
+from pages.ui.practice.lesson import LESSON
 from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
 from tests.engine.teaching.test_exercises import answers_of, typed
 from tests.engine.teaching.test_first_departure import TENNIS, tennis
@@ -91,7 +91,7 @@ def test_the_set_without_answers_is_a_link_of_its_own():
 
 
 def test_a_set_has_no_numbers_twice():
-    S = defaults(scene.FIELDS) | {"kinds": ("entropy",), "seed": 1}
+    S = LESSON.scene(kinds=("entropy",), seed=1)
     asked = [scene.asked(S, k).exercise.counts for k in range(10)]
     assert asked == [one.counts for one in generate(1, 1, ("entropy",))]
     assert len({tuple(sorted(counts)) for counts in asked}) == 10
@@ -120,7 +120,7 @@ def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
         go(at, **here)
         assert not at.warning
         assert component(at, "blanks")["check"] == "Check"
-        exercise = scene.asked(defaults(scene.FIELDS) | here | {"kinds": (kind,)}).exercise
+        exercise = scene.asked(LESSON.scene(**here | {"kinds": (kind,)})).exercise
         go(at, answers=write_said({0: answers_of(exercise)}), **here)
         assert at.success
         assert not at.error
@@ -225,7 +225,7 @@ def test_a_miss_links_to_its_step_in_grow():
     query = dict(parse_qsl(there.proto.query_string))
     grown = open_page("grow", **query)
     assert not grown.warning
-    S = defaults(scene.FIELDS) | {"kinds": ("winner",)}
+    S = LESSON.scene(kinds=("winner",))
     exercise = scene.asked(S).exercise
     assert (query["step"], query["criterion"]) == ("1", exercise.trace.settings.criterion)
     assert (unpack(query["data"]).X == exercise.trace.data.X).all()

@@ -34,7 +34,7 @@ def ticked(page: Page, *names: str) -> None:
 
 
 def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
-    open_at(page, server, "unstable?v=1")
+    open_at(page, server, "unstable?v=1&changes=11c0")
     told(page, "3 of 8 nodes changed.")
     ticked(page)
     assert box_of(page.get_by_role("list", name="Features at the root"))["y"] < box_of(label(page, 1))["y"]
@@ -61,7 +61,7 @@ def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
 
 
 def test_a_flip_leaves_the_bar_of_a_chapter_its_looks(page, server):
-    load(page, server, "unstable?v=1&changes=none&deck=8-one-is-moody&moment=1")
+    load(page, server, "unstable?v=1&deck=8-one-is-moody&moment=1")
     bar = page.locator(".st-key-dt-deck-way")
     before = box_of(bar)
     label(page, 2).click()
@@ -132,7 +132,7 @@ def whole_table(page: Page) -> None:
 
 
 def test_present_mode_and_paper_show_all_examples(page, server):
-    open_at(page, server, "unstable?v=1")
+    open_at(page, server, "unstable?v=1&changes=11c0")
     told(page, "3 of 8 nodes changed.")
     expect(page.get_by_role("button", name="Share: links")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")

@@ -15,7 +15,8 @@ from dtlearn.growing.errors import rows
 from dtlearn.show.base.text import fixed
 from dtlearn.show.forest import unstable, unstable_tables
 from dtlearn.show.forest.unstable import Story
-from pages.ui.unstable import scene as page
+from pages.ui.unstable import lesson as page
+from pages.ui.unstable import trees
 from tests.engine.forest.test_changes import edits, wholes
 from tests.support.apps import button, component, open_page, opened, plain, reopened, table
 from tests.support.strategies import datasets
@@ -85,7 +86,7 @@ def test_a_node_that_changed_says_so_and_the_table_what_was_changed(story):
     view = unstable.sample_view(story)
     assert len(view["rows"]) == len(story.data)
     assert view["locked"] == (story.draws is not None)
-    assert page._read_changes(view["sample"] or "none") == story.changes
+    assert (page._read_changes(view["sample"]) if view["sample"] else ()) == story.changes
     assert sum(row["times"] for row in view["rows"]) == (len(story.data))
     before, after = (trace.tree.predict(story.data.X) for trace in (story.before, story.after))
     assert [row["differ"] != "" for row in view["rows"]] == (before != after).tolist()
@@ -174,12 +175,13 @@ def roots(at) -> dict:
 
 def test_the_page_opens_with_a_task_and_nothing_flipped():
     at = opened("unstable")
-    assert said(at).startswith("**How much of a tree hangs on one label? Flip one and see.** Nothing is changed yet.")
-    assert at.query_params["changes"] == "none"
+    assert said(at) == "How much of a tree hangs on one label? Flip one and see."
+    assert plain(at.markdown[1].value).startswith("Nothing is changed yet.")
+    assert "changes" not in at.query_params
 
 
-def test_an_old_link_opens_with_day_11_flipped_and_gives_nothing_away():
-    at = opened("unstable", v=1)
+def test_a_link_opens_with_day_11_flipped_and_gives_nothing_away():
+    at = opened("unstable", v=1, changes="11c0")
     assert (
         said(at)
         == "**One wrong label, the same root: 3 of 8 nodes changed.** Day 11 flipped from Yes to No. The root stays"
@@ -197,7 +199,7 @@ def test_an_old_link_opens_with_day_11_flipped_and_gives_nothing_away():
 
 
 def test_the_reader_finds_the_other_three():
-    at = open_page("unstable", v=1)
+    at = open_page("unstable", v=1, changes="11c0")
     for flip, feature in (("3c0", "Humidity"), ("7c0", "Wind"), ("13c0", "Temperature")):
         at.session_state["S"]["changes"] = page._read_changes(flip)
         at.run()
@@ -225,8 +227,8 @@ def test_what_is_to_be_found(usual, sought, found, words):
 
 
 def test_show_me_and_the_resamples_by_flips():
-    at = open_page("unstable", v=1, changes="none")
-    assert "Nothing is changed yet" in said(at)
+    at = open_page("unstable", v=1)
+    assert "Nothing is changed yet" in plain(at.markdown[1].value)
     button(at, "Show me").click().run()
     at.button_group(key="w_sampling").set_value("flip").run()
     assert roots(at) == {"Outlook": 9, "Humidity": 3, "Temperature": 1, "Wind": 1}
@@ -241,7 +243,7 @@ def test_undo_start_over_and_bootstraps():
     button(at, "Undo").click().run()
     assert at.query_params["changes"] == "3c0,5x,5x"
     button(at, "Start over").click().run()
-    assert at.query_params["changes"] == "none"
+    assert "changes" not in at.query_params
     button(at, "Draw a bootstrap sample").click().run()
     assert "Resample 5: 14 days drawn with replacement" in said(at)  # the first four have Outlook at the root, too
     assert "The root is now Wind" in said(at)
@@ -266,7 +268,7 @@ def test_what_the_components_say():
         for bad in ("15c0", "1c7", "x", ",".join(f"{i}x" for i in range(1, 15)), 5):
             page.put(bad)
             assert S["changes"] == (Relabel(6, 0),)
-            assert page.st.session_state.pop("cannot")
+            assert page.st.session_state.pop(page.CANNOT)
         page.put("")
         assert S["changes"] == ()
         page.example(3)  # the first two bootstraps with Wind at the root, and round again
@@ -274,9 +276,9 @@ def test_what_the_components_say():
         page.example(3)
         assert S["sample"] > first
         for draw in (first, S["sample"]):
-            assert unstable.feature_of(page.story_of(S | {"sample": draw}).after) == 3
+            assert unstable.feature_of(trees.story_of(S | {"sample": draw}).after) == 3
         S["sampling"] = "omit"
-        for _ in page.resampling(S):
+        for _ in trees.resampling(S):
             pass
         page.example(2)
         assert S["sample"] is None
@@ -290,11 +292,11 @@ def test_what_the_components_say():
 def test_cancel_keeps_what_is_done():
     at = open_page("unstable", v=1)
     S = at.session_state["S"]
-    at.session_state["un_enough"] = page._resamples_key(S), 950
+    at.session_state["un_enough"] = trees.resampled_by(S), 950
     assert sum(roots(at.run()).values()) == 950
     button(at, "Go on to 1,000").click().run()
     assert sum(roots(at).values()) == 1000
-    at.session_state["un_enough"] = page._resamples_key(S), 0
+    at.session_state["un_enough"] = trees.resampled_by(S), 0
     assert "No resample" in at.run().info[0].value
     at.number_input(key="w_seed").set_value(2).run()  # other resamples
     assert sum(roots(at).values()) == 1000
@@ -304,7 +306,7 @@ def test_a_link_with_other_data_alone_changes_nothing():
     for data in ("iris", "or"):
         at = open_page("unstable", v=1, data=data)
         assert not at.warning
-        assert at.query_params["changes"] == "none"
+        assert "changes" not in at.query_params
 
 
 def test_settings_that_undo_the_challenge():
@@ -313,4 +315,4 @@ def test_settings_that_undo_the_challenge():
     at.selectbox(key="w_criterion").set_value("gini_gain").run()
     assert at.query_params["reveal"] == "0"
     assert at.query_params["sampling"] == "bootstrap"
-    assert GrowSettings(criterion="gini_gain") == page.settings_of(at.session_state["S"])
+    assert GrowSettings(criterion="gini_gain") == trees.settings_of(at.session_state["S"])

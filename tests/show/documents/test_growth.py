@@ -44,7 +44,7 @@ for (const path of Deno.args) console.log(JSON.stringify(read(JSON.parse(Deno.re
 
 # ... and what a part makes of each frame.
 PART = """
-import {{ {function} }} from "stage/{module}.js";
+import {{ {function} }} from "stage/parts/{module}.js";
 for (const path of Deno.args) {{
   const lesson = JSON.parse(Deno.readTextFileSync(path));
   console.log(JSON.stringify(lesson.frames.map((_, k) => {function}(lesson, k))));
