@@ -80,7 +80,8 @@ def mistakes_of(found: Mapping[str, Value], key: str) -> tuple[Mistake, ...]:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of exercises: how they are made. What is said of them is the value of the same name in ``show.practice.kinds``.
+    """A kind of exercises: how they are made. What is said of them is the value of the same name in
+    ``show.practice.kinds``.
 
     name : what links say. place : the kinds take turns in a set, the lowest first.
     make : (level, what the choices are drawn from) -> an Exercise's fields after ``again``. Raises Unfit to draw once
