@@ -105,8 +105,8 @@ class Lesson:
     what was wrong. settle : after a choice, called with the values from before, lets what no longer fits give way;
     returns why. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
     part, 0 of a document that comes whole. candidate : s -> the arithmetic of one, s["candidate"] at s["node"], which
-    the document may leave out. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number
-    of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
+    the document may leave out. stage : s -> more arguments of ``kit.stage.stage``. works : what lasts. last : s -> the
+    number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. sheet : (s, asks) -> what paper can show of a slide, which may ask
     something; None for the examples that its link names. picture : (s, width, height) -> a small ``<svg>`` for a card,

@@ -13,14 +13,14 @@ from pages.ui.kit.frame import errata_fold, more_settings, scenarios
 from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, TITLE, Lesson, Setting
 from pages.ui.kit.scene import draw_as_fragment, load, save
 from pages.ui.kit.session import owns_place, state
-from pages.ui.kit.stage import own_stage
+from pages.ui.kit.stage import stage
 from pages.ui.kit.tools import present
 
 
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     if lesson.document:
-        owns_place(lesson.name, lesson.place)
+        owns_place(lesson.place)
     wrong = longwork.mark_full_run(lesson.name, lesson.own_fields) + load(
         lesson.fields, partial(_fit, lesson), lesson.opens
     )
@@ -135,9 +135,7 @@ def _stage(lesson: Lesson, s: dict, last: int) -> None:
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
     parts = lesson.part_size(s) if lesson.part_size else 0
     candidate = lesson.of_candidate and lesson.of_candidate.address(s | {"node": 0, "candidate": 0})
-    own_stage(
-        lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, candidate=candidate, **lesson.stage(s)
-    )
+    stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, candidate=candidate, **lesson.stage(s))
 
 
 def _fit(lesson: Lesson, s: dict) -> list[str]:
