@@ -12,7 +12,7 @@ wrong = load(tools.FIELDS)
 with st.container(key="dt-home"):
     st.html("<h1>Watch a decision tree learn</h1>")
     st.write(
-        "Eleven plants: which are nutritious? The tree asks what sorts them best: the question with the largest gain."
+        "Eleven plants: which are nutritious? At each step the tree asks the question that separates Yes from No best."
     )
     tools.tools()
 heading.link_warning(wrong)

@@ -8,9 +8,9 @@ from pages.ui.kit import heading, tools
 from pages.ui.kit.scene import load, save
 
 wrong = load(tools.FIELDS)
-heading.with_tools("Learn", "nine chapters of about ten minutes")
+heading.with_tools("Learn", "nine chapters, about ten minutes each")
 heading.link_warning(wrong)
-st.write("Start at the first chapter, or at any other. Everything on their pages is alive.")
+st.write("Start with the first chapter, or with any other. Every picture in a chapter is interactive.")
 course.chapters()
 course.handouts()
 save(tools.FIELDS)

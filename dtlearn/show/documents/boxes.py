@@ -44,8 +44,8 @@ class Boxes:
             "points": [whole["points"][row][:3] for row in rows],
             "hollow": len(self._train),
             "says": (
-                f"Filled: training, hollow: {hollow}. Red ring: the tree gets it wrong.{some} Click in the plane: that"
-                " place walks down the tree."
+                f"Filled: training, hollow: {hollow}. Red ring: the tree gets it wrong.{some} Click anywhere"
+                " in the plane to see its path through the tree."
             ),
         }
         self._nodes, self._made, self._there, self._wrong = Interner(), {}, {}, set()

@@ -150,7 +150,7 @@ def verdict(found: Tried) -> str:
         pruned = f"{_size(found, rival)}: held-out error {fixed(path.test.error(rival))}"
         if held <= train:  # it does well, yet a smaller one better
             return f"{tree}: {errors}. Its last splits help in training only. Pruned to {pruned}."
-        does = "learns the noise by heart" if found.flipped and last and not train else "overfits"
+        does = "memorises the noise" if found.flipped and last and not train else "overfits"
         return f"{tree} {does}: {errors}. Pruned to {pruned}."
     if path.test.lost[best] == path.test.lost[at]:
         return f"{_size(found, at)}: {errors}. No pruned tree here does better on held-out points."

@@ -28,7 +28,7 @@ def caption(found: Curves | None, said: Numbers, target: str, n: int, by: str) -
     """
     total = len(said)
     if not n:
-        return f"No tree has spoken yet: {total} wait. What will the first one say?"
+        return f"No tree has predicted anything yet. Press Next to grow the first of {total}."
     so_many = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
     mean = said.answer(n)
     here = "No tree has left the example out yet" if mean is None else f"At the point: f(x) = {significant(mean)}"
@@ -67,7 +67,7 @@ def ballots_view(said: Numbers, target: str, n: int, chosen: int) -> dict:
                 "title": f"Tree {t}: {says}",
             }
         )
-    return {"label": "What the trees say: ▲ above their mean, ▼ below", "trees": trees, "chosen": chosen}
+    return {"label": "What the trees predict: ▲ above their mean, ▼ below", "trees": trees, "chosen": chosen}
 
 
 def tally_rows(

@@ -21,7 +21,7 @@ def caption(found: Curves | None, said: Poll, classes: Sequence[str], n: int, by
     """
     total = len(said)
     if not n:
-        return f"No tree has voted yet: {total} wait. What will the first one say?"
+        return f"No tree has voted yet. Press Next to grow the first of {total}."
     so_far = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
     k, tie = said.answer(n, by), " (a tie: the first class)" if said.tied(n, by) else ""
     here = f"At the point: {named(classes, k)}{tie}" if k is not None else "No tree has left the example out yet"

@@ -39,11 +39,11 @@ def one(told: Lesson) -> Question | None:
     )
     tie = ", the lowest of equals" if found.best.sum() > 1 else ""
     return Question(
-        f"A smallest tree asks X{best.feature + 1} first. Greed asks for the largest gain: which bit does it ask"
-        " first?",
+        f"A smallest tree asks about X{best.feature + 1} first. ID3 is greedy: it takes the largest gain. Which bit does it"
+        " ask about first?",
         [f"X{j + 1}" for j in range(told.n)],
         (root.feature,),
-        f"greed asks {asked} first{tie}. The gains are {gains}",
+        f"ID3 asks about {asked} first{tie}. The gains are {gains}",
     )
 
 
@@ -75,10 +75,10 @@ def trap(found: Trapped) -> Question:
     asked = [f"X{j + 1}" for j in sorted({node.split.feature for node in found.trap.best if node.split})]
     first = found.whole.tree[0].split.feature
     return Question(
-        f"The class follows from {listing(asked)} alone. Which bit does greed ask first?",
+        f"The class follows from {listing(asked)} alone. Which bit does ID3 ask about first?",
         [feature.name for feature in found.trap.data.schema.features],
         (first,),
-        f"greed asks X{first + 1} first",
+        f"ID3 asks about X{first + 1} first",
     )
 
 

@@ -116,7 +116,7 @@ def caption(told: Lesson) -> str:
         rows = "each of the" if len(known.unseen) > 1 else "the"
         said.append(
             f"On {rows} {many(len(known.unseen), 'unseen row')} {n} 1 and {n} 0: "
-            "the examples alone say nothing about what was not seen."
+            "the examples alone tell nothing about the unseen rows."
         )
     elif found.voters:
         said.append(_moved(told))
@@ -213,7 +213,7 @@ def score_text(told: Lesson) -> str:
     if told.target is None or not told.known.unseen:
         return ""
     if not told.vote.voters:
-        return "Nobody votes, so there is no answer to be right or wrong."
+        return "No concept fits, so there is no prediction."
     unseen, right, ties = len(told.known.unseen), len(told.right), told.undecided
     rest = [f"{n} {word}" for n, word in ((unseen - right - ties, "wrong"), (ties, "tied")) if n]
     return f"Right on {right} of {many(unseen, 'unseen row')}" + (f" ({listing(rest, ', ')})." if rest else ".")

@@ -9,7 +9,7 @@ from dtlearn.show.practice.working import quoted
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.teaching.grading import Blank, Exercise, Grade
 
-# Shared by kinds: name of a mistake -> what was done, and what is right. Read after "This is what comes out if ...".
+# Shared by kinds: name of a mistake -> what was done, and what is right. Read after "You get this if ...".
 MISTAKES = {
     "nats": "you take the natural logarithm: nats. Bits have base 2; log₂ x = ln x / 0.693",
     "log10": "you take the logarithm to base 10. Bits have base 2; log₂ x = log₁₀ x / 0.301",
@@ -28,7 +28,7 @@ MISTAKES = {
     "half": "you take p(1 − p) once. The Gini impurity of two classes is 2p(1 − p), which is 1 − Σ p²",
     "whole_set": "you take all examples. Asked is the part that satisfies the condition",
     "wrong_total": "the shares are taken of all examples. In a part, divide by the number of examples in the part",
-    "no_parent": "you stop at the remainder. The gain is what it lacks to the parent: H(S) − remainder",
+    "no_parent": "you stop one step early, at the remainder. The gain is the parent's entropy minus this number: H(S) − remainder",
     "unweighted": "you take the plain average of the branches. Each branch counts with its share n_b / n",
     "sum": (
         "you add the branches up, as one sentence of the BuildTree notes says (E13). Each branch counts with its share"
@@ -72,7 +72,7 @@ def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str], solved: 
     if not wrong and not near:
         if not grade.complete:
             return (f"Right: {listing(blank.right for blank in asked)}. Now the rest.",)
-        return (f"Right: {exercise.blanks[0].right}." if len(exercise.blanks) == 1 else "All right.",)
+        return (f"Right: {exercise.blanks[0].right}." if len(exercise.blanks) == 1 else "All correct.",)
     sentences = [_verdict(exercise, wrong, said, grade, solved)] if wrong else []
     for b in near:
         sentences.append(f"{b.label}: nearly{f', {b.right} to three decimals' * solved}; yours is rounded too far.")
@@ -96,7 +96,7 @@ def came_of(mistake: str) -> str:
 
 def named(mistakes: Sequence[str]) -> str:
     """What was probably done, where two mistakes give the same both of them."""
-    return f"This is what comes out if {'; or if '.join(map(came_of, mistakes[:2]))}."
+    return f"You get this if {'; or if '.join(map(came_of, mistakes[:2]))}."
 
 
 def of_cells(exercise: Exercise, grade: Grade) -> tuple[str, ...]:

@@ -343,15 +343,15 @@ def _say(left: Counts, right: Counts) -> str:
     parent = (left[0] + right[0], left[1] + right[1])
     entropy, gini, error = (exact_gain(CRITERIA[name], parent, (left, right)) for name in LOOKS)
     if not gini:
-        return "Both children have the parent's share, so each chord is a point on its curve: every gain is 0."
+        return "Both groups are mixed exactly as before the split, so each chord is a single point: every gain is 0."
     if not error:
         return (
-            "Neither child crosses 1/2. There the train error is a straight line, the chord lies on it, "
-            "and its gain is exactly 0. Entropy and Gini bend, so their chords lie below: they gain."
+            "Both groups have the same majority, so the train error sees no progress: the chord lies on its straight "
+            "line, and its gain is exactly 0. Entropy and Gini are curved, so their chords lie below: they gain."
         )
     if not left[0] * left[1] and not right[0] * right[1]:
-        return "Pure children: the chords lie on the axis, and each gain is the parent's whole impurity."
-    words = "The children lie on either side of 1/2, so the chord cuts under the kink: all of them gain."
+        return "Both groups are pure: the chords lie on the axis, and each gain is the parent's whole impurity."
+    words = "One group is mostly 0, the other mostly 1, so all three measures improve."
     if error > entropy + 1e-9:  # then also more than Gini: H − G is concave, so entropy gains at least as much
         words += " The train error gains most: Gini's and entropy's curves are upper bounds of it, their gains are not."
     elif error > gini:

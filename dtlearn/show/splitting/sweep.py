@@ -223,8 +223,8 @@ def _caption(trace: Trace, values, at, i: int, left, right, run: float | None) -
         place, side = ("Above", "left") if i else ("Below", "right")
         all_ = f"{place} every value: all {sum(left) + sum(right)} examples go {side}"
         return f"{all_}, nothing is split."
-    between = f"the midpoint of {feature.text(values[i - 1])} and {feature.text(values[i])}"
-    text = f"{name} < {feature.text(at[i])}, {between}: {sum(left)} left, {sum(right)} right."
+    between = f"halfway between {feature.text(values[i - 1])} and {feature.text(values[i])}"
+    text = f"{name} < {feature.text(at[i])}, {between}: {many(sum(left), 'example')} left, {sum(right)} right."
     if trace.data.schema.regression:
         means = " and ".join(significant(mean) for _, mean, _ in _sides(trace, i))
         inside = "" if run is None else f" Inside a run of {number(run)}."

@@ -8,8 +8,8 @@ import { within } from "../base/svg.js";
 const LEAST = 200; // px of the plane's height
 const WORDS = [2.6, 1.4]; // rem below it: what is pointed at, the slice
 const LARGE = 20; // px of a rem where letters are for a projector
-const HINT = "Click in the plane: that place walks down the tree.";
-const HINTS = [HINT, `${HINT} Click a point for the way of its example.`];
+const HINT = "Click anywhere in the plane to see its path through the tree.";
+const HINTS = [HINT, `${HINT} Click a point to see the path of its example.`];
 const OUTSIDE = " Its box lies outside this slice.";
 const MISSED = "This node lies outside the slice.";
 

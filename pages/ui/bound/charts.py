@@ -9,7 +9,7 @@ from dtlearn.show.base.text import fixed
 from pages.ui.bound.words import WAYS, Row, Terms, share_text, size_text
 
 WIDE = 63  # nodes from which on the axis is logarithmic
-VACUOUS = "1 and above: vacuous, says nothing"
+VACUOUS = "1 or more: tells us nothing"
 _TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
 
 

@@ -159,40 +159,39 @@ def depths(s: dict) -> None:
             st.html(words.depths_html(*found, terms_of(s).m))
 
 
-QUESTION = "A larger tree errs less, but its bits cost a penalty. Which sum is least?"
+QUESTION = "A larger tree is wrong less often, but it has a larger penalty. For which tree is the sum smallest?"
 PRESETS = {
     "known": Preset(
-        "How large a tree pays?",
+        "How large should the tree be?",
         f"One label in ten is wrong. {QUESTION}",
         {"data": SOURCE, "function": "majority", "k": 3, "m": 500, "noise": 10, "way": "pruned"},
     ),
-    "tennis": Preset("Can 14 rows pay for a split?", f"{QUESTION} And with more data?"),
+    "tennis": Preset("Are 14 rows enough for one split?", f"{QUESTION} And with more data?"),
     "thrice": Preset(
-        "What do 42 rows pay for?",
-        "Suppose the 14 days came three times over. Does a split pay now, and how large a tree?",
+        "How large with 42 rows?",
+        "Suppose each of the 14 days came three times. Is a split worth its penalty now, and how large should the tree be?",
         {"times": 3},
         ends=(
-            "The same days three times over: among all trees the least bound jumps from the single leaf straight to 9"
-            " nodes."
+            "With each day three times, the smallest bound of all trees jumps from the single leaf straight to 9 nodes."
         ),
     ),
     "xor": Preset(
         "Can greed find XOR?",
-        "Two of eight bits decide. Which tree has the least sum, and does greedy find it?",
+        "Two of eight bits decide. Which tree has the smallest sum, and does the greedy algorithm find it?",
         {"data": SOURCE},
         ends="Greedy trees, cut back or not, lose to the single leaf. Among all trees the best has 7 nodes.",
     ),
     "greed": Preset(
         "Where does greed fail?",
-        "The book's exercise 18.2: greedy asks X1 first. Is there a better tree of depth 2?",
+        "The book's exercise 18.2: the greedy algorithm asks about X1 first. Is there a better tree of depth 2?",
         {"data": "uml_ex18_2", "times": 10, "way": "greedy"},
-        ends="Greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (below: By depth).",
+        ends="The greedy tree asks about X1 first, so at depth 2 it gets one in four wrong, the best tree none (below: By depth).",
     ),
 }
 LESSON = Lesson(
     name="bound",
     title="Generalisation bound",
-    about="How large a tree can the examples pay for? Greedy, pruned and the very best, side by side.",
+    about="How large a tree do the examples allow? Greedy, pruned and the very best, side by side.",
     needs="classes, a feature with two values",
     question=lambda s: QUESTION,
     presets=PRESETS,

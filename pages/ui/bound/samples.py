@@ -85,15 +85,15 @@ def needed_text(bound: Bound, leaf: Bound) -> str:
     """What sample the tree would need if its training error stayed what it is."""
     useful, beats = needed(bound), needed_to_beat(bound, leaf)
     if useful is None:
-        return "Every example is wrong: no sample makes this bound say anything."
+        return "Every example is wrong: no sample makes this bound useful."
     error = bound.error
     same = str(error) if error.denominator == 1 else share_text(error.numerator, error.denominator)
     leaf_ = ""
     if bound.n > 1:
-        never = "never below the single leaf's, which errs no more"
+        never = "never below the single leaf's, which is wrong no more often"
         beaten = f"below the single leaf's from m = {whole(beats)} on" if beats else ""
         leaf_ = f", and it is {beaten or never}"
-    says = f"this tree's bound says something (is below 1) from m = {whole(useful)} on"
+    says = f"this tree's bound tells something (is below 1) from m = {whole(useful)} on"
     return f"With the same training error, {same}, {says}{leaf_}. Now m = {whole(bound.m)}."
 
 

@@ -130,7 +130,7 @@ def caption(row: Row, terms: Terms, k: int, known: bool = True) -> str:
     terms_ = f"training error {error_text(here)}, + penalty {fixed(here.penalty)} = bound {fixed(here.value)}."
     said = f"{name[0].upper()}{name[1:]}: {terms_}"
     if here.vacuous:
-        said += " Vacuous: no error is above 1, so it says nothing."
+        said += " No error is above 1, so this bound tells us nothing (it is vacuous)."
     among, so_far = (f"of the {WAYS[row.way]} trees", "") if known else ("so far", " so far")
     is_ = (
         f"It is the least {among}."
@@ -149,8 +149,8 @@ def answer(row: Row, terms: Terms) -> str:
             " data, and they cost less."
         )
     return (
-        f"The least sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees err more, larger ones pay"
-        " more for their bits than they win."
+        f"The smallest sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees are wrong"
+        " more often; with larger ones the penalty grows by more than the errors fall."
     )
 
 

@@ -83,9 +83,9 @@ CLAIMS = {
         " a = 1/2."
     ),
     "defined": (
-        "**Entropy** is the mean number of bits that tell an example's class, with the best code. **Gini** is how often"
-        " two examples drawn at random differ in class. **Train error** is the share that the majority gets"
-        " wrong.\n\nEach is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error"
+        "**Entropy** is the least number of yes/no questions per example, on average, that tell the classes of many"
+        " examples. **Gini** is how often two examples drawn at random have different classes. **Train error** is the"
+        " share of examples that are not in the majority.\n\nEach is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error"
         " 1/2**. UML writes no base for the logarithm; here it is 2."
     ),
     "one": (
@@ -109,8 +109,8 @@ ASKS = {
     "surprise": "How much does it surprise you to hear the class of one example? Drag the mix.",
     "curves": "When is a set most impure? Drag a, its share of class 1.",
     "split": "Can a split ever lose? Drag a child.",
-    "disagree": "Do all criteria ask the same feature first? Guess, then see.",
-    "ratio": "A day's number gains most and says nothing. Does the gain ratio reject it? Copy the table.",
+    "disagree": "Do all criteria choose the same feature first? Guess, then see.",
+    "ratio": "The number of a day has the largest gain but predicts nothing. Does the gain ratio reject it? Copy the table.",
 }
 KEYS = {
     "curves": (("Tab, then ← →", "change the share a"),),
@@ -256,7 +256,7 @@ def show_ratio() -> None:
         )
         st.html(contest.ratio_html(root_contest(dtlearn.load("id_rejected")), "Eight rows where it rejects the name"))
     with right:
-        st.slider("Copies of the table, Day numbered anew in each", 1, COPIES, **bind_widget("copies"))
+        st.slider("Copies of the table, with new day numbers in each", 1, COPIES, **bind_widget("copies"))
         st.markdown(f"**{contest.day_say(copies, S['copies'])}**")
         st.html(contest.day_html(copies, S["copies"]))
         st.latex(contest.day_latex(copies, S["copies"]))

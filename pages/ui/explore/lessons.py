@@ -24,7 +24,7 @@ LESSONS = (
     GrowPreset("PlayTennis, ID3", "Fourteen days, four questions: the classic, one decision at a time."),
     GrowPreset(
         "Predict first",
-        "PlayTennis again, but you say which feature wins before you see the gains.",
+        "PlayTennis again, but you guess the best feature before you see the gains.",
         {"predict": True},
         0,
     ),
@@ -49,7 +49,7 @@ LESSONS = (
         "The question with the largest gain comes first, and the tree gets deeper than it need be.",
         {"data": "uml_ex18_2", "algorithm": "ID3 (UML)", "panel": "notes"},
     ),
-    GrowPreset("An empty branch", "No example comes down a branch: what should the leaf say?", {"data": "nutritious"}),
+    GrowPreset("An empty branch", "No example reaches a branch: what should its leaf predict?", {"data": "nutritious"}),
     GrowPreset(
         "Too many values",
         "The Day column gains the most and explains nothing. Does the gain ratio help?",

@@ -359,7 +359,7 @@ def _large(s: dict) -> None:
     with st.container(key="fo-tree"):
         left, right = st.columns([5, 4], gap="medium")
         with left:
-            st.markdown(f"**Tree {t + 1}.** {md(one_tree.asks_text(trace.tree))} Thick: the way of the point.")
+            st.markdown(f"**Tree {t + 1}.** {md(one_tree.asks_text(trace.tree))} Thick: the path of the point.")
             drawing.tree(data.large_of(s), "fo_tree_view", 380, s["present"], lambda node: change(tree_node=node))
             st.caption("Click a node: which features it drew, and the best question about each.")
             st.html(f'<a href="#step={t + 1}" target="_self">↑ To its vote</a>')
@@ -422,7 +422,7 @@ LESSON = _Forest(
         ),
         Setting(
             whole("sub", None, 1, 9999),  # None: all
-            "Features that each tree may ask",
+            "Features that each tree may use",
             _up_to(_d, lambda s: s["sub"] or _d(s)),
             MORE,
             shown=_many_features,
@@ -463,8 +463,8 @@ LESSON = _Forest(
     picture=lambda s, *size: "",  # a card does not wait for a forest
     plays=lambda s: sum(map(len, forest_of(s).trees)) <= PLAYED,
     below=(under, small_trees, asked, more.experiment, names),
-    follows="Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. A node whose k features cannot"
-    " split its examples draws k others.",
+    follows="Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. If none of the k features can"
+    " split a node, k others are drawn.",
     slips=("E17", "E18", "E36", "E37"),
 )
 FIELDS = LESSON.fields

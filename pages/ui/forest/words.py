@@ -37,7 +37,7 @@ WAYS = {
     "forest": Way(
         "Random forest",
         "a sample of m′ rows for each tree, drawn with replacement",
-        "k for each node, drawn anew, without replacement",
+        "k for each node, drawn again each time, without replacement",
         "UML 18.3; Breiman 2001",
         (True, True, False),
     ),
@@ -75,9 +75,9 @@ def series_html(found: Curves) -> str:
 def few_text(kinds: int, total: int, d: int) -> str:
     """That many trees are only a few different ones."""
     if kinds == 1:
-        return f"These {total} trees are all the same one: they can only err together."
+        return f"These {total} trees are all the same one: they can only be wrong together."
     why = f": {d} features leave them little to differ in" if 1 < d <= 4 else ""
-    return f"These {total} trees are only {kinds} different ones{why}, so they err together."
+    return f"These {total} trees are only {kinds} different ones{why}, so they are wrong together."
 
 
 def answer(found: Curves) -> str:
@@ -100,7 +100,7 @@ def verdict(found: Curves) -> str:
         mine, theirs = lost_text(found.one, h), all_
     else:
         write, mean, all_ = fixed, Fraction(sum(found.alone), T * h), test.error(T - 1)
-        said = f"A tree alone errs on {fixed(mean)} of the test examples on average; all {T} together on {fixed(all_)}."
+        said = f"A tree alone is wrong on {fixed(mean)} of the test examples on average; all {T} together on {fixed(all_)}."
         mine, theirs = f"{found.one} wrong", str(last)
     if not gap or mine == theirs:
         said += f" {single} does just as well: {mine}."

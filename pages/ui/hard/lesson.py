@@ -117,7 +117,7 @@ def _one() -> None:
     S = state()
     if not st.session_state.get("ha_problem") and S["guess"] is None:
         question_line(
-            "Greed asks the question that helps most now. For which functions does that waste leaves? Click values"
+            "ID3 is greedy: it asks the question that helps most now. For which functions does that waste leaves? Click values"
             " of f."
         )
     with st.container(key="ha-functions"):
@@ -139,7 +139,7 @@ def _one() -> None:
     left, right = st.columns([4, 11], gap="medium")
     with left:
         outputs(one_function.truth_view(told, S["rule"]), "ha_outputs", page.put)
-        st.caption("Click a value of f to turn it round.")
+        st.caption("Click a value of f to flip it.")
     with right:
         left_tree, best = told.tree(S["rule"]), told.best
         walk = Walk(page.examples_of(S))

@@ -45,7 +45,7 @@ def takeaway(
     """
     S, trace = _chosen(), step.trace
     if S["predict"]:
-        st.caption("The hand-out waits while you predict first: its key gives the answers away.")
+        st.caption("There is no hand-out while you predict first, because its key gives the answers away.")
     else:
         about, blanks = f"{S['algorithm']}, {criterion_of(S['criterion']).title}", S["blanks"]
         node = step.node.i if len(step.candidates) else 0

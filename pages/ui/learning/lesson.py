@@ -35,9 +35,7 @@ KEYS = (
 _STYLE = """<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}
 @media (min-width:900px){.st-key-le-told{min-height:3.2rem}}</style>"""
 PRESETS = {
-    "half": Preset(
-        "Stuck at ½", "A concept says 0 or 1 of every row. You know three rows: what does it say of the other five?"
-    ),
+    "half": Preset("Stuck at ½", "A concept labels every row 0 or 1. You know three labels. What are the other five?"),
     "nothing": Preset(
         "Nothing seen", "Nothing is known yet. Click a label: how many concepts are left?", scene={"rows": "-" * 8}
     ),
@@ -246,7 +244,7 @@ def _table() -> None:
 def _how(s: dict) -> str:
     if s["target"] == "none":
         return "Click a label: ? → 1 → 0 → ?. Then choose a bias, and a target to see whether the vote is right."
-    own = " Click an answer of your target to turn it round." if s["target"] == "own" and s["reveal"] else ""
+    own = " Click an answer of your target to flip it." if s["target"] == "own" and s["reveal"] else ""
     return f"Click a label: the target tells its answer, or it is forgotten.{own}"
 
 
@@ -275,7 +273,9 @@ LESSON = Lesson(
     ),
     heading=lambda s: ("Is learning possible?", "what examples leave open"),
     keys=lambda s: KEYS,
-    question=lambda s: "What do the rows that you know say of the others? Choose a bias, and who may vote.",
+    question=lambda s: (
+        "What do the known labels tell about the unknown ones? Choose a bias, that is, which concepts may vote."
+    ),
     presets=PRESETS,
     begins_with=(),
     fit=fit,

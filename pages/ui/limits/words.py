@@ -281,11 +281,11 @@ def answer(limit: Limit, row: Sequence[LimitedTree]) -> str:
     found = best_of(row)
     best, last = (error_text(one.held) for one in (row[found[0]], row[-1]))
     if found[-1] == len(row) - 1:
-        return f"Here it is among the best: no tree has a held-out error below {best}."
-    no, little = ("Perhaps not", ", within two standard errors") if _near(row[-1], row[found[0]]) else ("No", "")
+        return f"The largest tree is among the best here: no tree has a held-out error below {best}."
+    no, little = ("may not be", ", within two standard errors") if _near(row[-1], row[found[0]]) else ("is not", "")
     return (
-        f"{no}: the held-out error is smallest, {best}, at {_where(limit, row)}. The largest has"
-        f" {last.split()[-1]}{little}."
+        f"The largest tree {no} the best here: the held-out error is smallest, {best}, at {_where(limit, row)}. The"
+        f" largest has {last.split()[-1]}{little}."
     )
 
 

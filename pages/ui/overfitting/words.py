@@ -71,17 +71,14 @@ def _error(part: Losses, k: int, series: TreeSequence) -> str:
 def sentence(series: TreeSequence, k: int) -> str:
     """The definition with the numbers put in, and its result."""
     judge, j = series.judge, series.rival(k)
-    h = f"h ({size_text(series, k)})"
+    h = f"The tree with {size_text(series, k)}"
     if j is None:
-        why = f"every tree with a smaller {judge.name} error fits the training examples at least as well"
+        why = f"every tree of this growth with a smaller {judge.name} error fits the training examples at least as well"
         if judge.lost[k] == min(judge.lost):
             why = f"no tree of this growth has a smaller {judge.name} error"
-        return (
-            f"{h} does not overfit as far as this growth can tell: {why}. (The definition asks about every other tree"
-            " there is.)"
-        )
+        return f"{h} does not overfit: {why}. (Strictly, it would have to be compared with every possible tree.)"
     return (
-        f"{h} overfits because h′ ({size_text(series, j)}) has a larger training error, "
+        f"{h} overfits, because the tree with {size_text(series, j)} has a larger training error, "
         f"{error_value(series.train, j)} > {error_value(series.train, k)}, and a smaller {judge.name} error, "
         f"{error_value(judge, j)} < {error_value(judge, k)}."
     )
@@ -129,7 +126,7 @@ def trust(series: TreeSequence, here: Sequence[float], there: Sequence[float] | 
     if gap > 2 * spread:
         told = f"h is worse by {number}, more than two of them: hardly chance"
     elif gap > 0:
-        told = f"h is worse by {number}, less than two of them: other test examples may say otherwise"
+        told = f"h is worse by {number}, less than two of them: with other test examples it may be better"
     elif gap:
         told = f"here h is better by {number}, although its {series.judge.name} error is larger: chance"
     else:

@@ -205,9 +205,7 @@ def _places(S: dict) -> None:
         told = {"skill": kind, "title": words_of(kind).title, "result": st.session_state.get("ex_result")}
         skillmark(told, "ex_skill", width="content")
         if n := scene.left():
-            st.button(
-                f"Back to the set with your {n} answer{'s' * (n > 1)}", icon=":material/undo:", on_click=scene.back
-            )
+            st.button(f"Back to your unfinished set ({n} answered)", icon=":material/undo:", on_click=scene.back)
 
 
 def _alone(sheet: Written) -> bool:

@@ -126,26 +126,26 @@ PRESETS = {
     ),
     "seven": _asks(
         "What does a cut cost?",
-        "A cut costs errors and saves leaves: g is its price per leaf. Which node has the least g?",
+        "A cut costs errors and saves leaves: g is its price per leaf. Which node has the smallest g?",
         "Node by node as in the notes: the first cut is free (α = 0), then each has its price.",
         _UML | {"data": "seven_points", "once": False},
     ),
     "rep": _asks(
-        "What of a tie?",
+        "What if it is a tie?",
         "On the validation examples a leaf is often as good as its subtree. Which of the two remains?",
         "Four of five nodes go, three of them by a tie: where a leaf is no worse, the subtree goes.",
         _UML | {"data": "majority-8", "procedure": "reduced_error"},
     ),
     "xor": _asks(
-        "Can a half move up?",
-        "X1 has no say, yet the root asks it. Does a cut make f, the bound on the true error, smaller?",
-        "X1 has no say. Every cut would hurt, until the root: there one half of the tree stands in for the whole.",
+        "Can a subtree move up?",
+        "X1 is useless, yet the root asks about it. Does a cut make f, the bound on the true error, smaller?",
+        "X1 is useless. Every cut would hurt, except at the root: there one half of the tree can replace the whole.",
         _GENERIC | {"data": "xor-800"},
     ),
     "greedy": _asks(
         "Where does greed fail?",
         "The XOR tree of 7 nodes has f = 1.234, the bound on its true error. Do cuts, node by node, get there?",
-        "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are vacuous (above 1).",
+        "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are above 1, so neither tells us anything.",
         _GENERIC | {"data": "xor-8"},
     ),
     "trap": _asks(
@@ -154,21 +154,21 @@ PRESETS = {
         "The root is the weakest link, so the path jumps from 5 leaves to 1.",
     ),
     "noisy": _asks(
-        "Which splits are idle?",
-        "Three splits, 400 examples. Which of them does f, the bound on the true error, not pay for?",
-        "X2 changes no prediction, so its splits cost nodes and win nothing.",
+        "Which splits do nothing?",
+        "Three splits, 400 examples. Which of them make f, the bound on the true error, larger than it need be?",
+        "X2 changes no prediction, so its splits add nodes and help nowhere.",
         _GENERIC | {"data": "noisy-400"},
     ),
     "known": _asks(
-        "What of the true error?",
-        "15 % of the labels are wrong, and the full tree learns them. Which size has the least true error?",
+        "Which tree is truly best?",
+        "15 % of the labels are wrong, and the full tree learns them. Which size has the smallest true error?",
         "The least true error, 0.150, is the noise alone: the tree of 6 leaves has it, and validation takes that one.",
         _UML | {"data": SOURCE, "held": HELD},
     ),
     "votes": _asks(
         "Can nothing be cut?",
         "A split that gains too little is taken back, from the bottom up. How many of 13 leaves remain?",
-        "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13"
+        "The last splits separate their few examples well, so their gains are large and none is taken back. Validation keeps 2 of 13"
         " leaves.",
         _UML | {"data": "congress_votes", "held": HELD, "procedure": "gain_threshold"},
     ),

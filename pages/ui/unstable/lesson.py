@@ -234,7 +234,7 @@ def _said(story: Story) -> None:
     if s["sample"] is not None:
         st.caption(md(f"×2, ×3: drawn so often; struck out: not drawn. {expected_text(len(story.data))}"))
     elif not story.calm:
-        st.caption("Click a label: flip it. Click a number: leave the example out.")
+        st.caption("Click a label to flip it. Click a number to leave that example out.")
 
 
 def _trees(story: Story, walk: Walk) -> None:
@@ -299,7 +299,7 @@ def _answers(story: Story) -> None:
         "height": 560,
         "rows": unstable_tables.flip_rows(story.data, found, now),
     }
-    st.markdown(f"**Every flip and the root it makes** ({len(found)} flips; a row shows its tree)")
+    st.markdown(f"**Every flip and the root it makes** ({len(found)} flips; click a row to see its tree)")
     choice_table(data, "un_flips", numbered("f", len(found), flip))
 
 
@@ -330,7 +330,7 @@ def _resamples(story: Story) -> None:
         if s["sampling"] == "bootstrap" and trees.asked(s) < TIMES:
             st.button(f"Go on to {TIMES:,}", key="un-all", on_click=trees.go_on)
     if len(ways) < len(WAYS):
-        st.caption("“Flip one label” comes here when you have found every feature, or have let yourself be shown.")
+        st.caption("“Flip one label” appears here once you have found all roots (or pressed Show me).")
     if found := trees.resamples_of(s):
         _found(found, story)
     elif not trees.asked(s):
@@ -348,7 +348,9 @@ def _found(found: Resamples, story: Story) -> None:
         "rows": unstable_tables.root_rows(found, schema, usual, now),
     }
     choice_table(counts, "un_roots", numbered("r", len(schema.features), example, first=-1))
-    st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
+    st.caption(
+        "Click a row to see a resample with that root above; click again for the next one. Ties go to the feature listed first."
+    )
     st.markdown(md(unstable_tables.stability_text(found, schema, usual)))
     with st.expander("Does a smaller tree change less?"):
         st.html(unstable_tables.depths_html(found, trees.depth_of(s)))
@@ -378,8 +380,8 @@ def moral(s: dict) -> None:
         with right:
             LESSON.control("criterion")
     st.html(
-        "<p><b>A learner whose tree changes so much with its examples has <i>high variance</i>. Many trees that err in"
-        " different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them"
+        "<p><b>A learner whose tree changes so much with its examples has <i>high variance</i>. Many trees that are"
+        " wrong in different places can outvote each other's mistakes: <a href='forest' target='_self'>the Forest page</a> lets them"
         " vote.</b></p>"
     )
 
@@ -428,7 +430,7 @@ LESSON = Lesson(
     works=(Work(trees.missing, _grow, trees.cancel),),
     below=(moral,),
     follows="Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to"
-    " it and it asks, or says, the same; how many examples reach it does not matter. A tree of depth ≤ k is the top of"
+    " it and it asks or predicts the same; how many examples reach it does not matter. A tree of depth ≤ k is the top of"
     " the whole tree.",
     slips=("E17",),
 )

@@ -88,7 +88,7 @@ def test_dots_say_how_far_one_has_come_and_words_too(page, taught):
     to_learn(page)
     expect(card).to_contain_text("●○")
     expect(card).to_contain_text("1 of 2")
-    page.get_by_role("button", name="Forget it").click()
+    page.get_by_role("button", name="Clear my progress").click()
 
 
 def test_a_chapter_is_done_when_its_questions_are_answered_too(fresh, server):
@@ -173,7 +173,7 @@ def test_one_goes_on_where_this_browser_left_off(browser, taught, keeps):
         idle(page)
         to_learn(page)
         expect(page.locator("li").first).to_contain_text("✓ Done")
-    page.get_by_role("button", name="Forget it").click()
+    page.get_by_role("button", name="Clear my progress").click()
     expect(page.get_by_role("link", name="Start with chapter 1")).to_be_visible()
     assert page.evaluate(STORED) is None
     context.close()

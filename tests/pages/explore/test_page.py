@@ -25,7 +25,7 @@ def test_the_playground_is_given_what_the_link_says():
 def test_it_opens_with_trees_that_overfit():
     query = component(open_page("explore"), "sliders")["query"]
     said = scene.json.loads(scene.answer(query))["says"]
-    assert said.startswith("The unpruned tree with 25 leaves learns the noise by heart: training error 0.000")
+    assert said.startswith("The unpruned tree with 25 leaves memorises the noise: training error 0.000")
 
 
 @pytest.mark.parametrize("more", [{}, {"depth": "3"}, {"data": "xor"}, {"data": "spiral"}, {"trees": "7"}])

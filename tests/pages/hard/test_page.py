@@ -205,16 +205,16 @@ def test_the_first_screen_and_the_rules():
     at = open_page("hard")
     assert at.query_params["function"] == "mux"
     assert "which bit does it ask first?" in said(at)
-    assert "Greed wastes" not in said(at)
+    assert "ID3 wastes" not in said(at)
     at.pills(key="w_guess").set_value(0).run()
-    assert "Not this time: greed asks X2 first, the lowest of equals. The gains are X1 0.000, X2 0.189" in said(at)
-    assert "Greed wastes 2 of its 6 leaves: 4 are enough" in said(at)
+    assert "Not this time: ID3 asks about X2 first, the lowest of equals. The gains are X1 0.000, X2 0.189" in said(at)
+    assert "ID3 wastes 2 of its 6 leaves: 4 are enough" in said(at)
     assert "Ringed: greed grows the part below X3 twice." in said(at)
     ringed = [[node["id"] for node in data["nodes"] if node["mark"]] for data in trees(at)]
     assert ringed == [["r.0.0", "r.1.0"], []]
     assert leads_back(at, "hard")
     at = open_page("hard", v=1)
-    assert "Greed wastes 4 of its 8 leaves: 4 are enough." in said(at)
+    assert "ID3 wastes 4 of its 8 leaves: 4 are enough." in said(at)
     assert "a smallest tree asks X2 first" in said(at)
     assert component(at, "outputs")["outputs"] == XOR
     rows = component(at, "columns")["rows"]
@@ -225,7 +225,7 @@ def test_the_first_screen_and_the_rules():
     ]
     at.pills(key="w_function").set_value("mux").run()
     assert at.text_input(key="w_formula").value == "if x1 then x2 else x3"
-    assert "Greed wastes 2 of its 6 leaves" in said(at)
+    assert "ID3 wastes 2 of its 6 leaves" in said(at)
     at.slider(key="w_depth").set_value(1).run()
     assert "ID3, depth at most 1" in [row["name"] for row in component(at, "columns")["rows"]]
     at.pills(key="w_function").set_value("table").run()

@@ -118,7 +118,9 @@ def test_a_difference_within_two_standard_errors_is_said_to_be_one(wrong, near):
         for k, held in enumerate((1, wrong))
     ]
     assert ("less than two standard errors" in limits.caption(LIMITS["depth"], row, 1)) == near
-    assert limits.answer(LIMITS["depth"], row).startswith("Perhaps not: " if near else "No: ")
+    assert limits.answer(LIMITS["depth"], row).startswith(
+        f"The largest tree {'may not be' if near else 'is not'} the best here: "
+    )
     assert ("within two standard errors" in limits.answer(LIMITS["depth"], row)) == near
 
 

@@ -96,7 +96,7 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     still(page)
     page.get_by_role("button", name="Show h′: 9 nodes").click()
     at_step(page, 4, LAST)
-    expect(page.locator(".sums")).to_contain_text("h (9 nodes) does not overfit as far as this growth can tell")
+    expect(page.locator(".sums")).to_contain_text("The tree with 9 nodes does not overfit")
     expect(page.get_by_role("button", name="Show h′")).to_be_hidden()
     page.get_by_role("radio", name="Iris: no source known").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")

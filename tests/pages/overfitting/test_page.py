@@ -88,7 +88,7 @@ def test_the_words_agree_with_the_numbers(series):
     for k in range(len(series)):
         said, why = overfitting.caption(series, k), overfitting.sentence(series, k)
         overfits_ = series.rival(k) is not None
-        assert ("overfits" in said) == overfits_ == ("overfits because h′" in why)
+        assert ("overfits" in said) == overfits_ == ("overfits, because" in why)
         # Each tree is judged beside those before it: nothing is told of the trees to come.
         so_far = series.judge.lost[: k + 1]
         assert ("No tree so far" in said) == (k > 0 and so_far[k] == min(so_far))
@@ -114,7 +114,7 @@ def test_the_definition_with_the_numbers_of_the_brief():
     series = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
     assert (
         overfitting.sentence(series, 2)
-        == "h (37 nodes) overfits because h′ (9 nodes) has a larger training error, 0.120 > 0.020, "
+        == "The tree with 37 nodes overfits, because the tree with 9 nodes has a larger training error, 0.120 > 0.020, "
         "and a smaller test error, 0.180 < 0.270."
     )
     assert series.regions() == [(2, 2)]
@@ -256,7 +256,7 @@ def test_a_link_without_a_step_opens_with_a_tree_that_overfits_and_shows_the_riv
     document, k = staged(at)
     assert caption(at).endswith("It overfits: the tree with 9 nodes has a smaller true error.")
     assert k == len(page.series_of(DEFAULTS)) - 1
-    assert "overfits because h′" in document["worked"][f"t{k}"]["remark"]
+    assert "overfits, because" in document["worked"][f"t{k}"]["remark"]
     assert [name for _, name in document["frames"][k]["at"]] == ["h: 99 nodes", "h′: 9 nodes"]
     button(at, "First").click().run()
     assert caption(at).startswith("1 node: ")

@@ -173,10 +173,10 @@ def test_a_skill_is_practised_from_nothing_by_keyboard_and_the_browser_keeps_it(
     page.get_by_role("button", name="Next exercise").press("Enter")
     url(page, "exercise=1")
     right_ones(page, 3)
-    expect(page.get_by_text("Find the region: ●●● ✓ Practised")).to_be_visible()
+    expect(page.get_by_text("Find the region: ●●● ✓ Mastered")).to_be_visible()
     page.reload()
     page.get_by_role("radio", name="Skills").click()
-    expect(card).to_contain_text("Practised")
+    expect(card).to_contain_text("Mastered")
 
 
 @pytest.mark.parametrize(
@@ -214,4 +214,4 @@ def test_rows_go_into_branches_and_are_counted(page, server):
         for _ in range(int(branch) + 1):
             rows.nth(i).press("Enter")
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_text("All right.")).to_be_visible()
+    expect(page.get_by_text("All correct.")).to_be_visible()

@@ -178,16 +178,16 @@ def test_new_numbers_for_one_exercise_and_for_all():
 )
 def test_answers_of_a_set_that_is_left_are_a_button_away(change):
     at = open_page("practice", v=1, answers="0~value:0.5;1~value:0.1", retries="1-4", exercise=1)
-    assert not [b for b in at.button if b.label.startswith("Back to the set")]
+    assert not [b for b in at.button if b.label.startswith("Back to your")]
     assert len(at.get("download_button")) == 2  # a worksheet and a key
     before = dict(at.query_params.items())
     change(at).run()
     assert "1~value" not in str(at.query_params.get("answers"))
     after = dict(at.query_params.items())
-    button(at, "Back to the set with your 2 answers").click().run()
+    button(at, "Back to your unfinished set (2 answered)").click().run()
     assert dict(at.query_params.items()) == before
     if "answers" in after:  # then that set has answers too
-        button(at, "Back to the set with your 1 answer").click().run()
+        button(at, "Back to your unfinished set (1 answered)").click().run()
         assert dict(at.query_params.items()) == after
 
 

@@ -83,7 +83,7 @@ def test_the_threshold_by_keys(page, server):
     page.keyboard.press("ArrowUp")
     counter(page, "Threshold 6 of 11")
     expect(line(page)).to_have_attribute("aria-valuenow", "6")
-    text = r"^temperature < 71.5, the midpoint of 71 and 72: .* right\. Information gain 0\.001\.$"
+    text = r"^temperature < 71.5, halfway between 71 and 72: .* right\. Information gain 0\.001\.$"
     expect(line(page)).to_have_attribute("aria-valuetext", re.compile(text))
 
 
@@ -161,7 +161,7 @@ def test_a_prediction_is_asked_for_judged_said_and_asked_for_again(page, server)
     for answer in ("0.113", "0.305", "0.064", "0.071", "at 84"):
         assert answer not in seen + titles
     page.keyboard.press("ArrowLeft")
-    expect(said).to_have_text("temperature < 84, the midpoint of 83 and 85: 13 left, 1 right.")
+    expect(said).to_have_text("temperature < 84, halfway between 83 and 85: 13 examples left, 1 right.")
     page.get_by_role("button", name="Information gain is largest here").click()
     expect(said).to_have_text("Right: temperature < 84 with information gain 0.113.")
     expect(page.locator(".sweep .caption")).to_have_text("Right: temperature < 84 with information gain 0.113.")

@@ -63,7 +63,7 @@ def test_a_large_tree_is_drawn_as_its_shape():
 def test_a_tree_overfits_only_where_it_errs_more_held_out_than_in_training(depth, shape):
     found = tried(SHAPES[shape].points, replace(SHAPES[shape], seed=99).points, 0.15, depth)
     says, path, at = playground_view(found)["says"], found.path, found.at
-    if "overfits" in says or "by heart" in says:
+    if "overfits" in says or "memorises" in says:
         assert path.test.error(at) > path.train.error(at)
     pruned = re.search(r"Pruned to (\d+) lea\w+: held-out error (\d\.\d+)", says)
     assert bool(pruned) == (path.rival(at) is not None)

@@ -414,7 +414,7 @@ def test_a_row_plays_and_its_chart_and_table_lead_to_its_trees(tab, tmp_path):
     expect(chart.locator(".name.now")).to_have_text("h: 13 nodes")
     expect(chart.locator(".rival")).to_have_count(1)
     expect(tab.locator(".tables tr.selected .label")).to_have_text(str(len(series) - 1))
-    expect(tab.locator(".sums")).to_contain_text("overfits because h′")
+    expect(tab.locator(".sums")).to_contain_text("overfits, because")
     tab.locator(".tables tbody tr").nth(2).click()
     expect(counter).to_have_text(f"Step 2 of {len(series) - 1}")
     expect(chart.locator(".values")).to_contain_text("training 0.056")

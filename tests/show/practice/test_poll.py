@@ -25,7 +25,7 @@ def test_every_exercise_can_be_voted_on_and_one_choice_alone_is_right(kind, leve
     if blank.kind != "choice":
         assert not [option for option in options if option[0] == "-" and option != blank.right]
         wrong = [why for k, why in enumerate(asked["why"]) if k not in right]
-        assert all(why.startswith("This is what comes out if ") for why in wrong)
+        assert all(why.startswith("You get this if ") for why in wrong)
         assert not [k for k, option in enumerate(options) if blank.meets(blank.read(option)) != (k in right)]
     act(State(), asked | {"act": "ask"})  # which a room takes
 

@@ -16,7 +16,10 @@ def _ask(exercise: Exercise) -> dict:
         for i, row in enumerate(exercise.rows, start=1)
     )
     new = Grid(f"New {exercise.world.things[1]}", ("Example", *(f.name for f in features)), rows)
-    asked = f"Which class of “{exercise.trace.data.schema.target}” does it predict for these {len(rows)} new ones?"
+    asked = (
+        f"Which value of “{exercise.trace.data.schema.target}” does it predict for each of these {len(rows)} new"
+        f" {exercise.world.things[1]}?"
+    )
     return {
         "question": (f"This tree was grown on {things(exercise, len(exercise.trace.data))}. {asked}",),
         "tables": (new,),
@@ -27,7 +30,7 @@ def _ask(exercise: Exercise) -> dict:
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
     tree, split = exercise.trace.tree, exercise.trace.tree[0].split
     title, feature = split.title(tree.schema), tree.schema.features[split.feature]
-    how = "Begin at the root, answer its question for the example, go down that branch, until you are at a leaf."
+    how = "Start at the root, answer its question for the example and follow that branch; do the same at each node until you reach a leaf."
     here = [feature.text(row[split.feature]) for row in exercise.rows]
     first = [f"Example {i} first meets the question {title}: its value is {v}." for i, v in enumerate(here, start=1)]
     thresholds = any(f.numeric for f in tree.schema.features)
@@ -47,10 +50,10 @@ _MISTAKES = {
 
 
 def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
-    """Where its way begins."""
+    """Where its path begins."""
     split, row = exercise.trace.tree[0].split, exercise.rows[int(blank.key)]
     feature = exercise.trace.tree.schema.features[split.feature]
-    return f"Go down again: {blank.label} has {feature.name} = {feature.text(row[split.feature])} at the root."
+    return f"Follow it again: {blank.label} has {feature.name} = {feature.text(row[split.feature])} at the root."
 
 
 WORDS = {
@@ -61,7 +64,7 @@ WORDS = {
         remarks=_remarks,
         mistakes=_MISTAKES,
         sense=_sense,
-        short="A new case comes: what does the tree say?",
+        short="What does the tree predict for a new example?",
         tiny=[*tiny.tree("", "bold", "bold", ""), ("mark", 48, 7, 1), ("text", 56, 53, "?")],
     )
 }

@@ -116,7 +116,7 @@ WORDS = {
         _another_g,
         _picture,
         sense=_sense,
-        short="Which subtree pays the least, and goes first?",
+        short="Which subtree helps least, and is cut first?",
         tiny=[*tiny.tree("", "", "dashed", "dashed", leaf="dashed")],
     )
 }

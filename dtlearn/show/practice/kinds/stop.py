@@ -13,18 +13,21 @@ from dtlearn.trees.tree import Stop
 def _ask(exercise: Exercise) -> dict:
     trace, node = exercise.trace, exercise.trace.tree[exercise.node]
     rules = rules_of(trace.settings)
-    limits = [f"at least {trace.settings.min_samples_split} examples to split"] if Stop.TOO_FEW in rules else []
-    limits += [f"depth at most {trace.settings.max_depth}"] if Stop.MAX_DEPTH in rules else []
-    told = f" Its limits: {listing(limits)}." if limits else ""
+    limits = (
+        [f" A node with fewer than {trace.settings.min_samples_split} examples is not split."]
+        if Stop.TOO_FEW in rules
+        else []
+    )
+    limits += [f" No node may be deeper than {trace.settings.max_depth}."] if Stop.MAX_DEPTH in rules else []
     names = listing(f.name for f in trace.data.schema.features)
     caption = f"The examples at {place(node)}" if len(node.rows) else f"No example reaches {place(node)}"
     return {
         "question": (
             (
-                f"ID3 asks about {names}, each at most once on a path, and has come to the node {place(node)}, at depth"
-                f" {int(trace.tree.depth[node.i])} (the root is 0).{told}"
+                f"ID3 has reached the node {place(node)} (depth {int(trace.tree.depth[node.i])}; the root has depth 0). It"
+                f" may ask about {names}, each at most once on a path.{''.join(limits)}"
             ),
-            "Its stop rules are tested in the order of the list. Which is the first that holds here?",
+            "It tests its stop rules in the order of the list. Which is the first one that applies here?",
         ),
         "tables": (examples_grid(trace.data, node.rows, caption),),
     }

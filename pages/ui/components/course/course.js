@@ -62,13 +62,13 @@ export default component((send, signal) => {
     if (now === drawn) return; // the focus stays where it is
     drawn = now;
     const verb = one?.seen ? "Go on with" : begun ? "Next:" : "Start with";
-    const forgets = begun ? [framed("Forget it", forget)] : [];
+    const forgets = begun ? [framed("Clear my progress", forget)] : [];
     root.replaceChildren(
       ...(data.way && one ? [link(one, `${verb} chapter ${one.number}: ${one.title}`, "main")] : []),
       ...(data.cards
         ? [
           element("ol", ...all.map(card)),
-          element("p.kept", "How far you have come is kept by this browser alone. ", ...forgets),
+          element("p.kept", "Your progress is saved in this browser only. ", ...forgets),
         ]
         : []),
     );

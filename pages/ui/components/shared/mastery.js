@@ -19,9 +19,9 @@ export function after(record, good, day, id) {
 // What a record says: {state, words, row}. A sign goes with each state, for colour is never the only one.
 export function standing(record, day) {
   const { row, tries, practised, stage, due } = record ?? NEW;
-  if (practised && due <= day) return { state: "due", sign: "↻", words: "Due today: is it still there?", row };
+  if (practised && due <= day) return { state: "due", sign: "↻", words: "Due today: can you still do it?", row };
   if (practised) {
-    return { state: stage ? "kept" : "practised", sign: "✓", words: stage ? "Kept" : "Practised", row: ROW };
+    return { state: stage ? "kept" : "practised", sign: "✓", words: stage ? "Kept" : "Mastered", row: ROW };
   }
   if (tries >= TRIES) return { state: "stuck", sign: "!", words: `Stuck? ${row} of ${ROW} in a row`, row };
   return { state: tries ? "begun" : "new", sign: "", words: tries ? `${row} of ${ROW} in a row` : "", row };

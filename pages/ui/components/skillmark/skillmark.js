@@ -14,7 +14,7 @@ export default component((_, signal) => {
     const then = state === "stuck"
       ? ". Look at a worked example: Show the answer."
       : done
-      ? ". Choose another skill, or go on."
+      ? "! Choose another skill, or go on."
       : "";
     root.textContent = `${data.title}: ${"●".repeat(row)}${"○".repeat(3 - row)} ${sign} ${words}`.trim() + then;
   }

@@ -68,8 +68,8 @@ export default component((send, signal) => {
     root.replaceChildren(
       element(
         "p",
-        "Choose a skill: a worked exercise shows how. Three in a row, right at once, and it is practised; " +
-          "days later it is asked again.",
+        "Choose a skill. First you see a worked example. Three right in a row and it is mastered; " +
+          "a few days later we ask you again.",
       ),
       ...(due.length ? [mixed] : []),
       element(
@@ -85,8 +85,8 @@ export default component((send, signal) => {
       ),
       element(
         "p.kept",
-        "What you have practised is kept by this browser alone. ",
-        ...(known.size ? [framed("Forget it", forget)] : []),
+        "Your progress is saved in this browser only. ",
+        ...(known.size ? [framed("Clear my progress", forget)] : []),
       ),
     );
   }

@@ -32,7 +32,7 @@ function cells(r, send) {
     target.textContent = word(row.target);
     target.disabled = !data.own;
     target.ariaLabel = `Target of ${bits}: ${row.target}`;
-    target.title = data.own ? "Click: turn it round" : "";
+    target.title = data.own ? "Click to flip it" : "";
     told.hidden = !data.target;
     verdict.textContent = VERDICTS[row.verdict];
     verdict.className = `verdict ${row.verdict}`;
