@@ -571,7 +571,7 @@ ERRATA = (
         "UML 18.4",
         "“The VC dimension of decision trees with k leaves is k.”",
         "At least k, where k ≤ 2ᵈ: on one yes/no feature trees of three leaves have 2. It is k for a single fixed tree"
-        " whose leaves may be labelled anew; if the questions may be chosen too, it can be more: with 3 yes/no"
+        " whose leaves may be labelled freely; if the questions may be chosen too, it can be more: with 3 yes/no"
         " features, trees of 2 leaves label 3 points in every way.",
         growth=False,
     ),

@@ -73,12 +73,10 @@ CHAPTERS = (
             Page(
                 "learn",
                 "Learn",
-                "The course, chapter by chapter: things to do, questions and predictions on the live pages.",
+                "The course, chapter by chapter: things to do, questions and guesses on interactive pages.",
                 tools.FIELDS,
             ),
-            Page(
-                "explore", "Explore", "A playground of points and trees; every page and every lesson.", explore.FIELDS
-            ),
+            Page("explore", "Explore", "A playground of points and trees, and the way to every page.", explore.FIELDS),
         ),
     ),
     Chapter(
@@ -132,7 +130,7 @@ CHAPTERS = (
             Page(
                 "own",
                 "Your own data",
-                "Open, paste or type a table, say what each column is: its link carries the data to the lessons.",
+                "Open, paste or type a table, choose what each column is, and use it on every page that can.",
                 tables.FIELDS,
             ),
             Page(

@@ -2,14 +2,19 @@
 
 import re
 from contextlib import suppress
+from urllib.parse import parse_qsl
 
 import pytest
 
+from dtlearn.teaching import worked_examples
+from pages.ui.kit.glossary import GLOSSARY
+from tests.engine.teaching.test_chapters import texts
 from tests.repo.test_links import MODULES
 from tests.support import ROOT
-from tests.support.apps import html, open_page, plain, staged
+from tests.support.apps import html, open_page, opened, plain, staged
 
 LONGEST = 25  # words of a sentence
+REJECTED = re.compile(rf"\b({'|'.join(re.escape(one) for word in GLOSSARY for one in word.rejected)})\b", re.I)
 # What stood here once, and read as translated; each has a better word by now.
 OLD = (
     "parts them without a rest",
@@ -76,6 +81,23 @@ def sentences(text: str) -> list[str]:
 
 @pytest.mark.parametrize("page", MODULES)
 def test_a_page_begins_with_short_sentences(page):
-    found = [sentence for text in first_words(page) for sentence in sentences(str(text))]
+    said = [str(text) for text in first_words(page)]
+    found = [sentence for text in said for sentence in sentences(text)]
     assert found
     assert [s for s in found if len(re.findall(r"\S*[A-Za-z]\S*", s)) > LONGEST] == []
+    ours = [sentence for text in said for sentence in sentences(re.sub("“[^”]*”", "", text))]  # the notes keep theirs
+    assert [s for s in ours if REJECTED.search(s)] == []
+
+
+@pytest.mark.parametrize("name", worked_examples.chapters())
+def test_a_chapter_says_no_rejected_word_and_surprise_in_its_own_sense(name):
+    deck = worked_examples.load(name)
+    said = [deck.title, *texts(deck)]
+    assert [text for text in said if REJECTED.search(text) or text.startswith("Surprise:")] == []
+
+
+@pytest.mark.parametrize("word", GLOSSARY, ids=lambda word: word.term)
+def test_a_word_of_the_glossary_leads_to_where_it_is_shown(word):
+    page, _, query = word.shown.partition("?")
+    assert opened(page, **dict(parse_qsl(query)))
+    assert word.says.endswith(".")

@@ -142,8 +142,8 @@ def verdict(found: Tried) -> str:
     errors = f"training error {fixed(train)}, held-out error {fixed(held)}"
     if found.forest:
         first = path.test.error(0)
-        how = "less than" if held < first else "more than" if held > first else "as often as"
-        return f"{_size(found, at)} vote: {errors}. Together they err {how} the first tree alone, {fixed(first)}."
+        how = "less often than" if held < first else "more often than" if held > first else "as often as"
+        return f"{_size(found, at)} vote: {errors}. Together they are wrong {how} the first tree alone, {fixed(first)}."
     best, rival, last = path.best(), path.rival(at), at == len(path) - 1
     if rival is not None:
         tree = f"The {'unpruned ' * last}tree with {_size(found, at)}"

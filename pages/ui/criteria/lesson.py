@@ -107,7 +107,7 @@ CLAIMS = {
 
 ASKS = {
     "surprise": "How much does it surprise you to hear the class of one example? Drag the mix.",
-    "curves": "When is a set most impure? Drag a, its share of class 1.",
+    "curves": "When is a group most impure? Drag a, its share of class 1.",
     "split": "Can a split ever lose? Drag a child.",
     "disagree": "Do all criteria choose the same feature first? Guess, then see.",
     "ratio": "The number of a day has the largest gain but predicts nothing. Does the gain ratio reject it? Copy the table.",

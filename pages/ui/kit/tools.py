@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.ui.components import tools as component
 from pages.ui.kit.fields import PRESENT
+from pages.ui.kit.glossary import WORDS
 from pages.ui.kit.session import state
 
 KEYS = (
@@ -16,7 +17,7 @@ KEYS = (
     ("P", "present mode, in and out"),
     ("B or .", "black screen, on and off"),
     ("Esc", "leave the black screen or present mode"),
-    ("?", "this help"),
+    ("?", "these keys and words"),
 )
 
 
@@ -78,8 +79,9 @@ def ask_for_example(question: object) -> None:
 
 
 def posing() -> dict:
-    """For the page's tools: poses, whether the server has a question here; posed, [number of the asking, question]."""
-    return {"poses": _posed(twin=False) is not None, "posed": st.session_state.get("_posed")}
+    """For the page's tools: words of the help; poses, whether the server has a question here; posed, [number of the
+    asking, question]."""
+    return {"words": WORDS, "poses": _posed(twin=False) is not None, "posed": st.session_state.get("_posed")}
 
 
 def pose(message: object) -> None:

@@ -126,14 +126,14 @@ PRESETS = {
     ),
     "seven": _asks(
         "What does a cut cost?",
-        "A cut costs errors and saves leaves: g is its price per leaf. Which node has the smallest g?",
-        "Node by node as in the notes: the first cut is free (α = 0), then each has its price.",
+        "A cut adds errors but removes leaves: g is how much error it adds per leaf. Which node has the smallest g?",
+        "The first cut is free (α = 0): it adds no error. Each later one does.",
         _UML | {"data": "seven_points", "once": False},
     ),
     "rep": _asks(
         "What if it is a tie?",
-        "On the validation examples a leaf is often as good as its subtree. Which of the two remains?",
-        "Four of five nodes go, three of them by a tie: where a leaf is no worse, the subtree goes.",
+        "On the validation examples a leaf is often just as good as its subtree. Which of the two is kept?",
+        "Four of five nodes are cut, three of them after a tie: if a leaf is no worse, the subtree is cut.",
         _UML | {"data": "majority-8", "procedure": "reduced_error"},
     ),
     "xor": _asks(
@@ -144,13 +144,13 @@ PRESETS = {
     ),
     "greedy": _asks(
         "Where does greed fail?",
-        "The XOR tree of 7 nodes has f = 1.234, the bound on its true error. Do cuts, node by node, get there?",
+        "The XOR tree of 7 nodes has f = 1.234, the bound on its true error. Can cutting node by node find it?",
         "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are above 1, so neither tells us anything.",
         _GENERIC | {"data": "xor-8"},
     ),
     "trap": _asks(
         "Why the root first?",
-        "The weakest link goes first: the node that loses least for each leaf saved. Which one is it?",
+        "The weakest link is cut first: the node where each leaf removed adds the fewest errors. Which one is it?",
         "The root is the weakest link, so the path jumps from 5 leaves to 1.",
     ),
     "noisy": _asks(
@@ -162,7 +162,7 @@ PRESETS = {
     "known": _asks(
         "Which tree is truly best?",
         "15 % of the labels are wrong, and the full tree learns them. Which size has the smallest true error?",
-        "The least true error, 0.150, is the noise alone: the tree of 6 leaves has it, and validation takes that one.",
+        "The smallest true error, 0.150, is the label noise alone: the tree of 6 leaves has it, and validation takes that one.",
         _UML | {"data": SOURCE, "held": HELD},
     ),
     "votes": _asks(

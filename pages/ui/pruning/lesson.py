@@ -309,7 +309,7 @@ def below(s: dict) -> None:
     st.html(f"<style>{_STYLE}</style>")
     if s["predict"]:
         with st.container(key="pr-waits"):
-            st.caption("The comparison of procedures waits until the last step.")
+            st.caption("The comparison of procedures is shown at the last step.")
     with st.container(key="pr-after" if s["predict"] else "pr-below"):
         if pruning_of(s).alphas:
             left, right = st.columns(2, gap="medium")

@@ -160,7 +160,7 @@ def slices(s: dict, columns: int = 1) -> None:
         with places[k % len(places)]:
             _position(j, data, held[j])
     if others and columns == 1:
-        st.caption(md(f"The tree asks nothing about {listing(others[:8])}{' and more' if len(others) > 8 else ''}."))
+        st.caption(md(f"The tree does not ask about {listing(others[:8])}{' and more' if len(others) > 8 else ''}."))
 
 
 def _position(j: int, data: dtlearn.Dataset, value: float) -> None:

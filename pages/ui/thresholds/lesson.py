@@ -32,7 +32,7 @@ DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
 ASKS = {
     "sweep": (
-        "A threshold sends the smaller numbers left, the others right. Which one gains most? Press Next, or drag the"
+        "A threshold sends the smaller numbers left and the others right. Which one has the largest gain? Press Next, or drag the"
         " red line."
     ),
     "cost": "Every threshold of every number is tried. How much work is that, and what saves some of it?",
@@ -185,7 +185,7 @@ def arithmetic() -> None:
     else:
         criterion("criterion", _forget_guess, label_visibility="collapsed")
     if _asking(S):
-        st.write("It waits until you have said where the maximum falls.")
+        st.write("It is shown after you have guessed where the maximum is.")
     elif not 0 < gap < last:
         st.write("Move the threshold between two values: outside them nothing is split.")
     else:
@@ -213,7 +213,7 @@ def counting() -> None:
         )
     )
     if _asking(S):
-        st.markdown("Where the maximum falls waits until you have said where.")
+        st.markdown("Where the maximum is, is shown after your guess.")
     elif S["predict"] or S["at"] == len(_view(*_key(S))["gaps"]) - 1:
         items = "".join(f"- {name}: {where}\n" for name, where in views.winners_text(stumps))
         st.markdown(f"Where the maximum falls:\n{items}")

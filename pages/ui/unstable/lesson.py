@@ -421,7 +421,7 @@ LESSON = Lesson(
         "One tree is unstable",
         f"{data_of(s).title}, {about_growth(s['algorithm'], trees.settings_of(s), data_of(s).schema)}",
     ),
-    question=lambda s: "How much of a tree hangs on one label? Flip one and see." if story_of(s).calm else "",
+    question=lambda s: "How much of a tree depends on one label? Flip one and see." if story_of(s).calm else "",
     keys=lambda s: KEYS,
     picture=lambda s, width, height: small_tree(trees.pictures_of(s)[1], width, height),
     walks=data_of,

@@ -87,7 +87,7 @@ def test_a_change_of_settings_keeps_the_node_and_back_undoes_it_and_no_step(page
     url(page, "detail=detail&")
     idle(page)
     expect(page.locator(".caption")).to_contain_text("Outlook = Sunny")
-    for key, name in (("?", "Keys"), ("s", "Save")):  # they go on with another lesson
+    for key, name in (("?", "Keys and words"), ("s", "Save")):  # they go on with another lesson
         page.keyboard.press(key)
         expect(page.get_by_role("dialog", name=name)).to_be_visible()
         page.keyboard.press("Escape")

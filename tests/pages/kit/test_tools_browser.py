@@ -36,7 +36,7 @@ def test_present_help_and_the_black_screen_by_keys_that_are_text_in_a_field(page
     expect(frame(page)).to_be_visible()
     idle(page)
     page.keyboard.press("?")
-    help_ = page.get_by_role("dialog", name="Keys")
+    help_ = page.get_by_role("dialog", name="Keys and words")
     expect(help_).to_contain_text("present mode, in and out")
     page.keyboard.press("p")  # not while the help is open
     page.keyboard.press("Escape")

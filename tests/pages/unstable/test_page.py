@@ -175,7 +175,7 @@ def roots(at) -> dict:
 
 def test_the_page_opens_with_a_task_and_nothing_flipped():
     at = opened("unstable")
-    assert said(at) == "How much of a tree hangs on one label? Flip one and see."
+    assert said(at) == "How much of a tree depends on one label? Flip one and see."
     assert plain(at.markdown[1].value).startswith("Nothing is changed yet.")
     assert "changes" not in at.query_params
 

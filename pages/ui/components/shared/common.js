@@ -7,12 +7,21 @@ import { timer } from "stage/base/timer.js";
 
 const CLICKER = ["PageDown", "PageUp", "Escape", "b", "."]; // its keys before a class
 
-// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present, plays}.
+// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...],
+// words: [[term, what it means, where it is shown] ...], present, plays}.
 // question : as sharer has it. askable() : whether it can be asked here.
 export function pageTools(what, here, told, send, signal, question, askable = () => false) {
-  const keys = element("dl");
+  const keys = element("dl"), words = element("dl");
   const close = framed("Close", () => dialog.close());
-  const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", "Keys"), keys, close);
+  const dialog = element(
+    "dialog",
+    { ariaLabel: "Keys and words" },
+    element("h2", "Keys"),
+    keys,
+    element("h2", "Words"),
+    words,
+    close,
+  );
   // A popover: nothing on the page can lie over it.
   const blank = element("div.blank", { popover: "manual", onclick: () => blank.hidePopover() });
   // Says that the link is copied.
@@ -68,7 +77,12 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
   }
 
   function help() {
-    keys.replaceChildren(...told().help.flatMap(([key, does]) => [element("dt", key), element("dd", does)]));
+    const { help, words: known } = told();
+    keys.replaceChildren(...help.flatMap(([key, does]) => [element("dt", key), element("dd", does)]));
+    words.replaceChildren(...known.flatMap(([term, says, href]) => [
+      element("dt", element("a", { href, textContent: term, title: "See it" })),
+      element("dd", says),
+    ]));
     dialog.showModal();
   }
 
@@ -106,7 +120,12 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
 
   listen(signal, [[window, "click", unfocus, { capture: true }], [window, "keydown", presented, { capture: true }]]);
   const share = framed("Share", sharing.open, "Share: links, a QR code, a room (H)");
-  const buttons = [framed("Present", present, "Present mode (P)"), share, save, framed("?", help, "Keys")];
+  const buttons = [
+    framed("Present", present, "Present mode (P)"),
+    share,
+    save,
+    framed("?", help, "Keys and words (?)"),
+  ];
   return { corner: element("div.corner", ...buttons), over, taken, act, moved };
 }
 
