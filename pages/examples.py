@@ -12,7 +12,8 @@ heading.with_tools("Worked examples", "slides on the live pages")
 heading.link_warning(wrong)
 st.write(
     "Slides on live pages, with captions and questions. **Play** one in class, or **make it yours**: its words and"
-    " screens can be changed. Worksheets to print stand below. On any page, **Share** opens a room where students vote by phone."
+    " screens can be changed. Worksheets to print stand below. On any page, **Share** opens a room where students"
+    " vote by phone."
 )
 cards.gallery()
 cards.own()

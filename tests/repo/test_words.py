@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from dtlearn.teaching import worked_examples
-from pages.ui.kit.glossary import GLOSSARY
+from dtlearn.teaching.glossary import GLOSSARY
 from tests.engine.teaching.test_chapters import texts
 from tests.repo.test_links import MODULES
 from tests.support import ROOT

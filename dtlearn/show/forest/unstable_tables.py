@@ -276,7 +276,10 @@ def depths_text(found: Resamples) -> str:
     if None in errors or errors[0] == errors[1]:
         return text
     worse = "more" if errors[0] > errors[1] else "less"
-    return f"{text} On examples that they did not see, stumps are wrong {worse} often: {fixed(errors[0])} against {fixed(errors[1])}."
+    return (
+        f"{text} On examples that they did not see, stumps are wrong {worse} often: {fixed(errors[0])} against"
+        f" {fixed(errors[1])}."
+    )
 
 
 def leaves_figure(found: Resamples, depth: int | None, own: int) -> Figure:

@@ -39,7 +39,8 @@ def one(told: Lesson) -> Question | None:
     )
     tie = ", the lowest of equals" if found.best.sum() > 1 else ""
     return Question(
-        f"A smallest tree asks about X{best.feature + 1} first. ID3 is greedy: it takes the largest gain. Which bit does it"
+        f"A smallest tree asks about X{best.feature + 1} first. ID3 is greedy: it takes the largest gain. Which bit"
+        f" does it"
         " ask about first?",
         [f"X{j + 1}" for j in range(told.n)],
         (root.feature,),

@@ -28,7 +28,8 @@ MISTAKES = {
     "half": "you take p(1 − p) once. The Gini impurity of two classes is 2p(1 − p), which is 1 − Σ p²",
     "whole_set": "you take all examples. Asked is the part that satisfies the condition",
     "wrong_total": "the shares are taken of all examples. In a part, divide by the number of examples in the part",
-    "no_parent": "you stop one step early, at the remainder. The gain is the parent's entropy minus this number: H(S) − remainder",
+    "no_parent": "you stop one step early, at the remainder. The gain is the parent's entropy minus this number: H(S)"
+    " − remainder",
     "unweighted": "you take the plain average of the branches. Each branch counts with its share n_b / n",
     "sum": (
         "you add the branches up, as one sentence of the BuildTree notes says (E13). Each branch counts with its share"
@@ -108,7 +109,7 @@ def of_cells(exercise: Exercise, grade: Grade) -> tuple[str, ...]:
             cells.setdefault(tuple(names), []).append(blank)
     said = []
     for names, blanks in cells.items():
-        number = named(names).removesuffix(".").replace("This", "this", 1)  # of a formula, what it says
+        number = named(names).removesuffix(".").replace("You", "you", 1)  # of a formula, what it says
         said.append(
             f"{listing(b.label for b in blanks)}: {came_of(names[0]) if blanks[0].kind == 'choice' else number}."
         )

@@ -169,7 +169,8 @@ PRESETS = {
     "tennis": Preset("Are 14 rows enough for one split?", f"{QUESTION} And with more data?"),
     "thrice": Preset(
         "How large with 42 rows?",
-        "Suppose each of the 14 days came three times. Is a split worth its penalty now, and how large should the tree be?",
+        "Suppose each of the 14 days came three times. Is a split worth its penalty now, and how large should the"
+        " tree be?",
         {"times": 3},
         ends=(
             "With each day three times, the smallest bound of all trees jumps from the single leaf straight to 9 nodes."
@@ -185,7 +186,8 @@ PRESETS = {
         "Where does greed fail?",
         "The book's exercise 18.2: the greedy algorithm asks about X1 first. Is there a better tree of depth 2?",
         {"data": "uml_ex18_2", "times": 10, "way": "greedy"},
-        ends="The greedy tree asks about X1 first, so at depth 2 it gets one in four wrong, the best tree none (below: By depth).",
+        ends="The greedy tree asks about X1 first, so at depth 2 it gets one in four wrong, the best tree none"
+        " (below: By depth).",
     ),
 }
 LESSON = Lesson(

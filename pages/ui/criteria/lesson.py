@@ -85,7 +85,8 @@ CLAIMS = {
     "defined": (
         "**Entropy** is the least number of yes/no questions per example, on average, that tell the classes of many"
         " examples. **Gini** is how often two examples drawn at random have different classes. **Train error** is the"
-        " share of examples that are not in the majority.\n\nEach is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error"
+        " share of examples that are not in the majority.\n\nEach is 0 where one class is alone and largest at a ="
+        " 1/2: **entropy 1 bit, Gini 1/2, train error"
         " 1/2**. UML writes no base for the logarithm; here it is 2."
     ),
     "one": (
@@ -110,7 +111,8 @@ ASKS = {
     "curves": "When is a group most impure? Drag a, its share of class 1.",
     "split": "Can a split ever lose? Drag a child.",
     "disagree": "Do all criteria choose the same feature first? Guess, then see.",
-    "ratio": "The number of a day has the largest gain but predicts nothing. Does the gain ratio reject it? Copy the table.",
+    "ratio": "The number of a day has the largest gain but predicts nothing. Does the gain ratio reject it? Copy the"
+    " table.",
 }
 KEYS = {
     "curves": (("Tab, then ← →", "change the share a"),),

@@ -81,7 +81,8 @@ def text_of(rows: Mapping[int, Likeness], h: int, regression: bool) -> str:
         so = f"So drawing makes the trees less alike{', and each of them worse' if alone[1] > alone[0] else ''}"
     return (
         f"{why} With all {max(rows)} features that a tree may ask to choose from, the mistakes of two trees correlate"
-        f" by {fixed(all_)}, with one drawn by {fixed(few)}. The error of a tree alone is {write(alone[0])} with all, by"
+        f" by {fixed(all_)}, with one drawn by {fixed(few)}. The error of a tree alone is {write(alone[0])} with all,"
+        f" by"
         f" {write(alone[1])} with one. {so}. The forest’s error is {where}: {write(least)}; {many(h, 'test example')}"
         " cannot tell small differences. Of a tree’s variance σ² averaging M trees leaves what the formula says: more"
         " trees shrink its second part only, ρσ² stays."

@@ -100,7 +100,10 @@ def verdict(found: Curves) -> str:
         mine, theirs = lost_text(found.one, h), all_
     else:
         write, mean, all_ = fixed, Fraction(sum(found.alone), T * h), test.error(T - 1)
-        said = f"A tree alone is wrong on {fixed(mean)} of the test examples on average; all {T} together on {fixed(all_)}."
+        said = (
+            f"A tree alone is wrong on {fixed(mean)} of the test examples on average; all {T} together on"
+            f" {fixed(all_)}."
+        )
         mine, theirs = f"{found.one} wrong", str(last)
     if not gap or mine == theirs:
         said += f" {single} does just as well: {mine}."

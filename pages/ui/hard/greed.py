@@ -114,7 +114,8 @@ def every() -> None:
         )
     with right:
         st.markdown(
-            "Why the greedy choice fails: on a truth table both halves of a question have N/2 rows. With a and b rows of class 1 in"
+            "Why the greedy choice fails: on a truth table both halves of a question have N/2 rows. With a and b rows"
+            " of class 1 in"
             " them, entropy, gain ratio and Gini all gain most where |a − b| is largest, and nothing where a = b. That"
             " is all they see."
         )
@@ -123,7 +124,8 @@ def every() -> None:
             r" H\!\left(\tfrac{b}{N/2}\right)"
         )
         st.markdown(
-            "The first bit of a multiplexer (if x1 then x2 else x3) has a = b, so ID3 asks about x2 first, and needs more leaves."
+            "The first bit of a multiplexer (if x1 then x2 else x3) has a = b, so ID3 asks about x2 first, and needs"
+            " more leaves."
         )
         if len(found.larger):
             st.button("See the worst one", on_click=page.open_table, args=(found.worst,))

@@ -117,7 +117,8 @@ def _one() -> None:
     S = state()
     if not st.session_state.get("ha_problem") and S["guess"] is None:
         question_line(
-            "ID3 is greedy: it asks the question that helps most now. For which functions does that waste leaves? Click values"
+            "ID3 is greedy: it asks the question that helps most now. For which functions does that waste leaves?"
+            " Click values"
             " of f."
         )
     with st.container(key="ha-functions"):

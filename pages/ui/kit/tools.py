@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from dtlearn.teaching.glossary import WORDS
 from pages.ui.components import tools as component
 from pages.ui.kit.fields import PRESENT
-from pages.ui.kit.glossary import WORDS
 from pages.ui.kit.session import state
 
 KEYS = (

@@ -145,7 +145,8 @@ PRESETS = {
     "greedy": _asks(
         "Where does greed fail?",
         "The XOR tree of 7 nodes has f = 1.234, the bound on its true error. Can cutting node by node find it?",
-        "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are above 1, so neither tells us anything.",
+        "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are above 1, so neither tells"
+        " us anything.",
         _GENERIC | {"data": "xor-8"},
     ),
     "trap": _asks(
@@ -162,13 +163,15 @@ PRESETS = {
     "known": _asks(
         "Which tree is truly best?",
         "15 % of the labels are wrong, and the full tree learns them. Which size has the smallest true error?",
-        "The smallest true error, 0.150, is the label noise alone: the tree of 6 leaves has it, and validation takes that one.",
+        "The smallest true error, 0.150, is the label noise alone: the tree of 6 leaves has it, and validation takes"
+        " that one.",
         _UML | {"data": SOURCE, "held": HELD},
     ),
     "votes": _asks(
         "Can nothing be cut?",
         "A split that gains too little is taken back, from the bottom up. How many of 13 leaves remain?",
-        "The last splits separate their few examples well, so their gains are large and none is taken back. Validation keeps 2 of 13"
+        "The last splits separate their few examples well, so their gains are large and none is taken back."
+        " Validation keeps 2 of 13"
         " leaves.",
         _UML | {"data": "congress_votes", "held": HELD, "procedure": "gain_threshold"},
     ),

@@ -32,7 +32,8 @@ DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
 ASKS = {
     "sweep": (
-        "A threshold sends the smaller numbers left and the others right. Which one has the largest gain? Press Next, or drag the"
+        "A threshold sends the smaller numbers left and the others right. Which one has the largest gain? Press Next,"
+        " or drag the"
         " red line."
     ),
     "cost": "Every threshold of every number is tried. How much work is that, and what saves some of it?",

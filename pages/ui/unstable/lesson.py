@@ -349,7 +349,8 @@ def _found(found: Resamples, story: Story) -> None:
     }
     choice_table(counts, "un_roots", numbered("r", len(schema.features), example, first=-1))
     st.caption(
-        "Click a row to see a resample with that root above; click again for the next one. Ties go to the feature listed first."
+        "Click a row to see a resample with that root above; click again for the next one. Ties go to the feature"
+        " listed first."
     )
     st.markdown(md(unstable_tables.stability_text(found, schema, usual)))
     with st.expander("Does a smaller tree change less?"):
@@ -381,7 +382,8 @@ def moral(s: dict) -> None:
             LESSON.control("criterion")
     st.html(
         "<p><b>A learner whose tree changes so much with its examples has <i>high variance</i>. Many trees that are"
-        " wrong in different places can outvote each other's mistakes: <a href='forest' target='_self'>the Forest page</a> lets them"
+        " wrong in different places can outvote each other's mistakes: <a href='forest' target='_self'>the Forest"
+        " page</a> lets them"
         " vote.</b></p>"
     )
 
@@ -430,7 +432,8 @@ LESSON = Lesson(
     works=(Work(trees.missing, _grow, trees.cancel),),
     below=(moral,),
     follows="Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to"
-    " it and it asks or predicts the same; how many examples reach it does not matter. A tree of depth ≤ k is the top of"
+    " it and it asks or predicts the same; how many examples reach it does not matter. A tree of depth ≤ k is the top"
+    " of"
     " the whole tree.",
     slips=("E17",),
 )

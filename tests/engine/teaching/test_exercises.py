@@ -547,7 +547,7 @@ def test_a_rule_that_is_tested_holds_or_does_not(level):
         ("r.f", "(1 / branches) · Σ H(b)", "plain average"),
         ("r.f", "Σ H(b)", "add the branches up"),
         ("r.f", "Σ (n_b / n) · log₂(n_b / n)", "split info"),
-        ("g.f", "remainder", "stop at the remainder"),
+        ("g.f", "remainder", "at the remainder"),
         ("g.f", "remainder − H(S)", "subtract the parent"),
         ("g.f", "H(S) / remainder", "divide the parent"),
     ],
@@ -566,8 +566,8 @@ def test_wrong_cells_are_explained_together_where_they_come_of_the_same():
     exercise = faded(load("play_tennis"), 2, 2)
     said = {"s.v": "0.652", "b1.v": f"{0.591673 / log2(e):.3f}", "g.v": "-0.152", "r.v": "0.788"}
     assert mistakes.of_cells(exercise, grade(exercise, said)) == (
-        f"H(S) and H(Normal): this is what comes out if {mistakes.MISTAKES['nats']}.",
-        f"Gain: this is what comes out if {mistakes.MISTAKES['exchanged']}.",
+        f"H(S) and H(Normal): you get this if {mistakes.MISTAKES['nats']}.",
+        f"Gain: you get this if {mistakes.MISTAKES['exchanged']}.",
     )
 
 

@@ -30,7 +30,10 @@ def _ask(exercise: Exercise) -> dict:
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
     tree, split = exercise.trace.tree, exercise.trace.tree[0].split
     title, feature = split.title(tree.schema), tree.schema.features[split.feature]
-    how = "Start at the root, answer its question for the example and follow that branch; do the same at each node until you reach a leaf."
+    how = (
+        "Start at the root, answer its question for the example and follow that branch; do the same at each node"
+        " until you reach a leaf."
+    )
     here = [feature.text(row[split.feature]) for row in exercise.rows]
     first = [f"Example {i} first meets the question {title}: its value is {v}." for i, v in enumerate(here, start=1)]
     thresholds = any(f.numeric for f in tree.schema.features)

@@ -24,7 +24,8 @@ def _ask(exercise: Exercise) -> dict:
     return {
         "question": (
             (
-                f"ID3 has reached the node {place(node)} (depth {int(trace.tree.depth[node.i])}; the root has depth 0). It"
+                f"ID3 has reached the node {place(node)} (depth {int(trace.tree.depth[node.i])}; the root has depth"
+                f" 0). It"
                 f" may ask about {names}, each at most once on a path.{''.join(limits)}"
             ),
             "It tests its stop rules in the order of the list. Which is the first one that applies here?",
