@@ -80,7 +80,7 @@ EVERY_USE = (GROW, *USES)
 def uses(name: str, ordered: bool) -> None:
     """Where a table leads. ordered : its values may be asked in their order."""
     data = tables.load(name)
-    st.success(md(f"“{tables.title(name)}” is now in the data-set list of every page that can use it."), icon=None)
+    st.success(md(f"“{tables.title(name)}” is now in the list of data sets on every page that can use it."), icon=None)
     links = [(use, query) for use in USES if (query := use.query(name))]
     with st.container(horizontal=True, key="own-uses"):
         with st.container(key="own-grow", width="content"):

@@ -345,7 +345,7 @@ def test_a_link_opens_the_table_itself_whatever_the_way(way, name):
     at = opened(v=1, entry=way, data=name)
     assert not at.warning
     assert at.query_params["data"] == name
-    assert says(at, "is now in the data-set list")
+    assert says(at, "is now in the list of data sets")
     at.selectbox(key="own_kind_0").set_value("ignore").run()
     assert "data" not in at.query_params
 
