@@ -1,4 +1,4 @@
-"""Home: a tree whose first question one picks, the way into the course, three doors; below them the chapters of the course."""
+"""Home: a tree whose first question one picks, the way into the course, three doors; below them the chapters."""
 
 import streamlit as st
 
