@@ -71,9 +71,9 @@ def caption(told: Lesson, own: bool = False) -> str:
     if best.n_leaves == 1:
         return f"This function is always {best[0].label}: one leaf, nothing to ask."
     grown, least = uml.n_leaves, best.n_leaves
-    said = f"ID3 grows {many(grown, 'leaf')}, and no tree has fewer."
+    said = f"The greedy tree has {many(grown, 'leaf')}, and no tree has fewer."
     if grown > least:
-        said = f"ID3 wastes {grown - least} of its {grown} leaves: {least} are enough."
+        said = f"The greedy tree wastes {grown - least} of its {grown} leaves: {least} are enough."
         said = f"Here is one: g{said[1:]}" if own else said
     wrong = f"{stopped.n_wrong} of {told.rows} rows wrong"
     if told.idle:

@@ -23,7 +23,7 @@ def leaves(page: Page, count: int) -> None:
 
 def test_outputs_rules_and_a_formula(page, server):
     open_at(page, server, "hard?v=1")
-    caption(page, "ID3 wastes 4 of its 8 leaves")
+    caption(page, "The greedy tree wastes 4 of its 8 leaves")
     leaves(page, 8)
     page.get_by_role("button", name="CS181: stops at gain 0").click()
     leaves(page, 1)
@@ -40,7 +40,7 @@ def test_outputs_rules_and_a_formula(page, server):
     box = page.get_by_role("textbox", name="Formula: type your own")
     for typed, said in (
         ("x1 or (x2 and", "The formula ends at character 13"),
-        ("x1 or (x2 and x3)", "ID3 grows 4 leaves, and no tree has fewer."),
+        ("x1 or (x2 and x3)", "The greedy tree has 4 leaves, and no tree has fewer."),
     ):
         box.fill(typed)
         box.press("Enter")
@@ -61,7 +61,7 @@ def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, se
     page.mouse.move(*at)
     expect(chart.locator(".hoverlayer .hovertext")).to_have_count(1)
     page.mouse.click(*at)
-    caption(page, "ID3 wastes 4 of its 8 leaves")
+    caption(page, "The greedy tree wastes 4 of its 8 leaves")
     url(page, "table=01100110")
     idle(page)
     page.get_by_role("radio", name="The greedy trap").click()
@@ -100,7 +100,7 @@ def test_present_mode_has_room_for_the_rules(page, server):
 
 def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, server):
     open_at(page, server, "hard?v=1")
-    caption(page, "ID3 wastes 4 of its 8 leaves")
+    caption(page, "The greedy tree wastes 4 of its 8 leaves")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 718, "height": 1040})
     for hidden in ("Features n", "Formula: type your own", "Criterion", "Slips in the notes"):
@@ -108,7 +108,7 @@ def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, serv
     part = page.locator("[data-testid=stElementContainer]").filter(has=page.get_by_role("table", name="Truth table"))
     assert part.last.evaluate("e => getComputedStyle(e).breakInside") == "avoid"
     for _ in texts(page):
-        table, says = box_of(part.last), page.get_by_text("ID3 wastes 4 of its 8 leaves").first.bounding_box()
+        table, says = box_of(part.last), page.get_by_text("The greedy tree wastes 4 of its 8 leaves").first.bounding_box()
         assert table["y"] - says["y"] - says["height"] < 40  # nothing between them
         assert table["y"] + table["height"] <= page.get_by_text("Click a value of f").bounding_box()["y"]
 
@@ -116,7 +116,7 @@ def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, serv
 def test_on_a_phone_the_functions_are_one_row_that_scrolls(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     open_at(page, server, "hard?v=1")
-    caption(page, "ID3 wastes 4 of its 8 leaves")
+    caption(page, "The greedy tree wastes 4 of its 8 leaves")
     first, last = (page.get_by_role("radio", name=name, exact=True) for name in ("OR", "My truth table"))
     assert box_of(first)["y"] == box_of(last)["y"]
     last.click()

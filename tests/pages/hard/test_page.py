@@ -204,17 +204,17 @@ def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
 def test_the_first_screen_and_the_rules():
     at = open_page("hard")
     assert at.query_params["function"] == "mux"
-    assert "which bit does it ask first?" in said(at)
-    assert "ID3 wastes" not in said(at)
+    assert "Which bit does it ask about first?" in said(at)
+    assert "The greedy tree wastes" not in said(at)
     at.pills(key="w_guess").set_value(0).run()
     assert "Not this time: ID3 asks about X2 first, the lowest of equals. The gains are X1 0.000, X2 0.189" in said(at)
-    assert "ID3 wastes 2 of its 6 leaves: 4 are enough" in said(at)
+    assert "The greedy tree wastes 2 of its 6 leaves: 4 are enough" in said(at)
     assert "Ringed: greed grows the part below X3 twice." in said(at)
     ringed = [[node["id"] for node in data["nodes"] if node["mark"]] for data in trees(at)]
     assert ringed == [["r.0.0", "r.1.0"], []]
     assert leads_back(at, "hard")
     at = open_page("hard", v=1)
-    assert "ID3 wastes 4 of its 8 leaves: 4 are enough." in said(at)
+    assert "The greedy tree wastes 4 of its 8 leaves: 4 are enough." in said(at)
     assert "a smallest tree asks X2 first" in said(at)
     assert component(at, "outputs")["outputs"] == XOR
     rows = component(at, "columns")["rows"]
@@ -225,7 +225,7 @@ def test_the_first_screen_and_the_rules():
     ]
     at.pills(key="w_function").set_value("mux").run()
     assert at.text_input(key="w_formula").value == "if x1 then x2 else x3"
-    assert "ID3 wastes 2 of its 6 leaves" in said(at)
+    assert "The greedy tree wastes 2 of its 6 leaves" in said(at)
     at.slider(key="w_depth").set_value(1).run()
     assert "ID3, depth at most 1" in [row["name"] for row in component(at, "columns")["rows"]]
     at.pills(key="w_function").set_value("table").run()
@@ -271,7 +271,7 @@ def test_every_part_opens_and_its_controls_work(part):
         assert any("16 for 4: x3 xor x4<" in html.proto.body for html in at.get("html"))
         button(at, "See the worst one").click().run()
         assert at.query_params["tab"] == "one"
-        assert "Here is one: greed wastes 12 of its 16 leaves: 4 are enough" in said(at)
+        assert "Here is one: the greedy tree wastes 12 of its 16 leaves: 4 are enough" in said(at)
         at.segmented_control(key="w_tab").set_value("all").run()
         at.segmented_control(key="w_ha_all").set_value(1).run()
     if part == "trap":
