@@ -20,7 +20,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import link_warning
 from pages.ui.kit.scene import EVERYWHERE, change, keep_viewer_settings_once, load, query_now, save_everywhere
-from pages.ui.kit.session import state
+from pages.ui.kit.session import address, state
 
 _icon = ":material/{}:".format
 
@@ -51,7 +51,7 @@ def redirect_to_slide(page: str) -> None:
         # Where the browser owns the place, it may have gone on from a slide that looks like this one.
         if asked or (deck.slides[k - 1].page, there) != (page, query_now()):
             keep_viewer_settings_once()
-            st.session_state["_begins"] = bool(asked)
+            address().begins = bool(asked)
             st.switch_page(path, query_params=there)
 
 
@@ -59,7 +59,7 @@ def author_panel() -> DeltaGenerator | None:
     """The place at the top of the sidebar where a worked example is written; None, and no sidebar for it,
     if none is."""
     query = st.query_params.to_dict()
-    fresh = query and query != st.session_state.get("_written")
+    fresh = query and query != address().written
     writing = query.get("author") == "1" if fresh else state().get("author")
     return st.sidebar.container() if writing else None
 
