@@ -72,7 +72,7 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     room.get_by_role("button", name="Close the vote").click()
     room.get_by_role("button", name="Reveal").click()
     expect(
-        phone.get_by_text("Not this time: Temperature leaves Mild mixed, but Humidity makes both groups pure (gain 0.571 against 0.971 bits).")
+        phone.get_by_text("Temperature leaves Mild mixed, but Humidity makes both groups pure (gain 0.571 against")
     ).to_be_visible()
     expect(phone.get_by_role("button", name="✓ Humidity")).to_be_visible()
     wind = phone.get_by_role("listitem").filter(has_text="Wind")
@@ -462,7 +462,9 @@ def test_a_slides_question_is_the_rooms(fresh, phone, server):
     room = fresh.get_by_role("region", name="Room")
     phone.goto(f"{server.url}/r/{code}")
     room.get_by_role("button", name="Ask about this step").click()
-    expect(phone.get_by_role("heading", level=2)).to_have_text("Start at the top. Which features does the tree look at for this day?")
+    expect(phone.get_by_role("heading", level=2)).to_have_text(
+        "Start at the top. Which features does the tree look at for this day?"
+    )
     phone.get_by_role("button", name="Outlook, Wind", exact=True).click()
     expect(room).to_contain_text("1 of 1 phone has voted")
     room.get_by_role("button", name="Close the vote").click()

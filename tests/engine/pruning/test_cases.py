@@ -85,7 +85,9 @@ def test_a_split_whose_leaves_say_the_same_is_remarked_on():
         name: grow(data, replace(ALGORITHMS[name], criterion="train_error_gain")) for name in ("CART", "ID3 (CS181)")
     }
     assert by_errors["ID3 (CS181)"].tree.n_leaves == 1
-    assert "because every group answers 0; this algorithm splits at gain 0 too." in caption(by_errors["CART"].steps()[1])
+    assert "because every group answers 0; this algorithm splits at gain 0 too." in caption(
+        by_errors["CART"].steps()[1]
+    )
 
 
 def test_a_leafs_price_may_be_a_fraction():
