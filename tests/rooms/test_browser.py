@@ -81,7 +81,7 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     expect(right).to_contain_text("Right: Humidity. Outlook = Sunny, 3 No and 2 Yes: split on Humidity.")
     room.get_by_text("More").click()
     expect(room.get_by_role("heading", name="Right answers")).to_be_visible()
-    overall = room.get_by_role("listitem").filter(has_text="which feature wins here")
+    overall = room.get_by_role("listitem").filter(has_text="which question comes next")
     expect(overall).to_contain_text("first vote0 of 1second vote0 of 1")
 
 
@@ -256,7 +256,7 @@ def test_a_room_is_a_low_bar_until_it_is_opened_or_a_presented_class_is_asked(fr
     expect(room.get_by_role("button", name="Close the vote")).to_be_visible()
     assert box_of(room)["height"] < 80
     fresh.keyboard.press("p")
-    expect(room.get_by_role("heading", level=2)).to_contain_text("which feature wins here")
+    expect(room.get_by_role("heading", level=2)).to_contain_text("which question comes next")
     fresh.keyboard.press("p")
     expect(room.get_by_role("heading", level=2)).to_have_count(0)
     room.get_by_role("button", name="Show the room").click()
