@@ -74,7 +74,7 @@ def caption(told: Lesson, own: bool = False) -> str:
     said = f"The greedy tree has {many(grown, 'leaf')}, and no tree has fewer."
     if grown > least:
         said = f"The greedy tree wastes {grown - least} of its {grown} leaves: {least} are enough."
-        said = f"Here is one: g{said[1:]}" if own else said
+        said = f"Here is one: t{said[1:]}" if own else said
     wrong = f"{stopped.n_wrong} of {told.rows} rows wrong"
     if told.idle:
         return f"{said} Every first question gains 0, so a stop at gain 0 leaves one leaf, {wrong}."

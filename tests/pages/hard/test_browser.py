@@ -108,7 +108,10 @@ def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, serv
     part = page.locator("[data-testid=stElementContainer]").filter(has=page.get_by_role("table", name="Truth table"))
     assert part.last.evaluate("e => getComputedStyle(e).breakInside") == "avoid"
     for _ in texts(page):
-        table, says = box_of(part.last), page.get_by_text("The greedy tree wastes 4 of its 8 leaves").first.bounding_box()
+        table, says = (
+            box_of(part.last),
+            page.get_by_text("The greedy tree wastes 4 of its 8 leaves").first.bounding_box(),
+        )
         assert table["y"] - says["y"] - says["height"] < 40  # nothing between them
         assert table["y"] + table["height"] <= page.get_by_text("Click a value of f").bounding_box()["y"]
 
