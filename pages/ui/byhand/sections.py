@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-import dtlearn
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.base import arithmetic
 from dtlearn.show.growing import by_hand as words
 from dtlearn.show.growing import by_hand_rivals, panels, tables
@@ -71,8 +71,8 @@ def sidebar() -> None:
             "Choose blind", help="The gains of a node stay hidden until you have decided.", **bind_widget("predict")
         )
         with more_settings():
-            st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind_widget("algorithm", moves.changed))
-            st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['algorithm']]}")
+            select("Algorithm", ALGORITHM_TITLES, "algorithm", moves.changed)
+            st.caption(f"The one to beat. Its questions are yours too. {FOLLOWS[S['algorithm']]}")
             criterion("criterion", moves.changed)
             st.slider("Held out, in %", 0, 80, **bind_widget("held", moves.changed, scene.held_of(S)))
             if scene.held_of(S):
@@ -117,12 +117,16 @@ def goal() -> None:
         said = asks + md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
         theirs = "the rest" if made.mine.any() else "every question"
-        helped = f"{S['algorithm']} chose {theirs}. " if S["finish"] else ""
+        helped = f"{ALGORITHM_TITLES[S['algorithm']]} chose {theirs}. " if S["finish"] else ""
         said = f"**{md(helped + by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
     if target:
         said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
     st.container(key="by-goal").markdown(said)
-    st.html(by_hand_rivals.scores_html(target, made.tree, S["algorithm"], scene.greedy_of(S).tree, S["show"]))
+    st.html(
+        by_hand_rivals.scores_html(
+            target, made.tree, ALGORITHM_TITLES[S["algorithm"]], scene.greedy_of(S).tree, S["show"]
+        )
+    )
 
 
 def moving() -> None:

@@ -11,6 +11,7 @@ import dtlearn
 from dtlearn.data.synthetic import Source
 from dtlearn.growing.errors import Losses
 from dtlearn.growing.grow import PLAYED
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT, PruneSettings
@@ -443,7 +444,7 @@ SETTINGS = (
     Setting(
         choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
         "Algorithm",
-        select({name: name for name in ALGORITHM_IDS.values()}),
+        select(ALGORITHM_TITLES),
         MORE,
     ),
     replace(_CRITERION, field=of_algorithm(_CRITERION.field, "algorithm")),

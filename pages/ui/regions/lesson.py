@@ -10,6 +10,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.base.text import listing
 from dtlearn.show.documents.growth import candidate_walkthrough
 from dtlearn.trees.regions import off_axes
@@ -203,7 +204,7 @@ def _growth() -> tuple[Setting, ...]:
 def heading(s: dict) -> tuple[str, str]:
     """The title, and how the tree grows."""
     settings = partition.settings_of(s)
-    how = f"{s['algorithm']}, {partition.criteria(s)[settings.criterion].title}"
+    how = f"{ALGORITHM_TITLES[s['algorithm']]}, {partition.criteria(s)[settings.criterion].title}"
     depth = "" if settings.max_depth is None else f", depth ≤ {settings.max_depth}"
     return f"Regions: {tables.load(s['data']).title if _is_table(s) else 'your points'}", how + depth
 
