@@ -220,14 +220,15 @@ def _way(deck: Deck) -> None:
                 key="deck-settings",
                 on_click=lambda: st.session_state.update(_settings=not shown),
             )
-        st.button(
-            "Done" if state()["author"] else "Write",
-            icon=_icon("edit"),
-            type="tertiary",
-            on_click=lambda: change(author=not state()["author"]),
-            key="deck-author",
-            help="Change this worked example, or make your own of it",
-        )
+        if state()["author"] or "_desk" in st.session_state:  # who wrote here may go on
+            st.button(
+                "Done" if state()["author"] else "Write",
+                icon=_icon("edit"),
+                type="tertiary",
+                on_click=lambda: change(author=not state()["author"]),
+                key="deck-author",
+                help="Change this worked example, or make your own of it",
+            )
         st.button(
             "Leave",
             icon=_icon("close_fullscreen"),
@@ -285,23 +286,23 @@ def _question(question: Question) -> None:
                 hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}hint")
                 shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer")
                 compared = model and st.toggle("Compare", key=f"{key}compare")
-    if hinted:
-        st.markdown(f"*{safe(question.hint)}*")
-    if compared:
-        st.markdown(f"**One way to say it:** {safe(question.why)}")
     told = safe(". ".join(filter(None, (question.answer, question.why))))
-    if right:
-        st.markdown(f"**✓ Right:** {told}")
-    else:
-        if given and question.answer:
+    with st.container(gap="xxsmall", key="dt-slide-told"):  # as high before it says something
+        if hinted:
+            st.markdown(f"*{safe(question.hint)}*")
+        if compared:
+            st.markdown(f"**One way to say it:** {safe(question.why)}")
+        if right:
+            st.markdown(f"**✓ Right:** {told}")
+        elif shown:
+            st.markdown(f"**The answer:** {told}")
+        elif given and question.answer:
             number = not question.options and read_number(question.answer) is not None and read_number(given) is None
             clue = "Look again." if hinted or not question.hint else f"*{safe(question.hint)}*"
             more = "Write a number, like 0.247 or 3/14." if number else clue
             if in_nats(given, question.answer):
                 more = named(("nats",))
             st.markdown(f"**✗ Not “{md(given)}”.** {more}")
-        if shown:
-            st.markdown(f"**The answer:** {told}")
 
 
 def _given(key: str) -> dict:

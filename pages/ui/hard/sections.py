@@ -168,7 +168,7 @@ def _one() -> None:
         with more_settings():
             greed.criterion()
             st.slider(
-                "BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind_widget("min_split")
+                "m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind_widget("min_split")
             )
             st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind_widget("depth"))
     _why(told)

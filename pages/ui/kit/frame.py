@@ -20,11 +20,11 @@ _REST = ""  # the pill that unfolds the others; no scenario has this name
 def errata_fold(page: str, *names: str) -> None:
     """The notes' words for a page, and their slips that bite there, by their names; both folded."""
     if page in DEFINITIONS:
-        with st.expander("The notes' words"):
+        with st.expander("Glossary"):
             st.caption(the_notes())
             st.markdown(words_of(page))
-    with st.expander("Slips in the notes"):
-        st.caption(f"{the_notes()} The slips are numbered, E for erratum.")
+    with st.expander("Errors in the lecture notes"):
+        st.caption(f"{the_notes()} The errors are numbered, E for erratum.")
         st.html(errata_html(errata(*names)))
 
 

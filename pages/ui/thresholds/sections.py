@@ -282,7 +282,7 @@ def reduction() -> None:
 def notes() -> None:
     """What the notes say about thresholds, and where they slip."""
     trace = stump(state())
-    with st.expander("The notes say"):
+    with st.expander("In the lecture notes"):
         st.caption(the_notes())
         if trace.data.schema.regression:
             st.markdown(
