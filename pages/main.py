@@ -11,7 +11,7 @@ from pages.ui.examples.bar import author_panel, deck_bar, redirect_to_slide
 from pages.ui.grow import lesson as growth
 from pages.ui.keeping import keeping
 from pages.ui.kit.scene import defaults, detect_stale_query, mark_rendered, mend_link
-from pages.ui.kit.session import rest, state, turn_to
+from pages.ui.kit.session import state, turn_to
 from pages.ui.lessons import CHAPTERS, NEXT
 from pages.ui.own import along
 
@@ -57,19 +57,16 @@ if keeping.wanted():
     st.stop()
 keeping.go()
 detect_stale_query()
-try:
-    redirect_to_slide(page.url_path)
-    beside = author_panel()
-    along.bring(page.url_path)
-    page.run()
-    with above:
-        keeping.line(page.url_path)
-        along.note(page.url_path)
-        deck_bar(page.url_path, beside)
-    if page.url_path in NEXT and not state()["deck"]:  # a worked example has a way of its own
-        with st.container(key="dt-next"):
-            onward = NEXT[page.url_path]
-            st.page_link(f"{onward.name}.py", label=f"Next: {onward.title} →")
-    mark_rendered()
-finally:
-    rest()
+redirect_to_slide(page.url_path)
+beside = author_panel()
+along.bring(page.url_path)
+page.run()
+with above:
+    keeping.line(page.url_path)
+    along.note(page.url_path)
+    deck_bar(page.url_path, beside)
+if page.url_path in NEXT and not state()["deck"]:  # a worked example has a way of its own
+    with st.container(key="dt-next"):
+        onward = NEXT[page.url_path]
+        st.page_link(f"{onward.name}.py", label=f"Next: {onward.title} →")
+mark_rendered()

@@ -1,1 +1,2 @@
-"""What a reader sees: engine objects in; text, tables, LaTeX, DOT, SVG and drawable trees out. Nothing here computes a tree."""
+"""What a reader sees: engine objects in; text, tables, LaTeX, DOT, SVG and drawable trees out. Nothing here computes a
+tree."""

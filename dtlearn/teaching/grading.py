@@ -1,10 +1,12 @@
 """Grading: what an exercise asks, what an answer is worth, which common mistake leads to a wrong one."""
 
+import ast
+import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import isfinite, log
+from math import isfinite, log, log2
 
 from dtlearn.bound.bound import Bound
 from dtlearn.growing.grow import Trace
@@ -13,6 +15,11 @@ from dtlearn.teaching.invented_data import Draw, World
 
 TOLERANCE = Fraction(2, 1000)  # three decimals asked, and a little for what was rounded on the way
 Value = Fraction | float | int
+MOST_LETTERS = 120  # of an answer
+_SIGNS = str.maketrans({"\u2212": "-", ",": ".", "·": "*", "×": "*", "₂": "2"})
+_NUMBER = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)"
+_FORMULA = re.compile(rf"(?:{_NUMBER}|[-+*/()]|log2)+", re.ASCII)
+_OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,8 @@ def mistakes_of(found: Mapping[str, Value], key: str) -> tuple[Mistake, ...]:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of exercises: how they are made. What is said of them is the value of the same name in ``show.practice.kinds``.
+    """A kind of exercises: how they are made. What is said of them is the value of the same name in
+    ``show.practice.kinds``.
 
     name : what links say. place : the kinds take turns in a set, the lowest first.
     make : (level, what the choices are drawn from) -> an Exercise's fields after ``again``. Raises Unfit to draw once
@@ -167,21 +175,41 @@ class Grade:
 
 
 def read_number(text: str) -> Fraction | None:
-    """A number as people write it, None if it is none.
+    """A number as people write it, or the value of a formula that they put in; None if it is neither.
+
+    A formula has + - * / ( ), and log2 of a number, a fraction or a bracket.
 
     >>> read_number("0,94"), read_number("3 / 14"), read_number("\u22120.5 bits"), read_number("1/0"), read_number("x")
     (Fraction(47, 50), Fraction(3, 14), Fraction(-1, 2), None, None)
-    >>> read_number("≈ 0.5"), read_number("59.2 %")
-    (Fraction(1, 2), Fraction(74, 125))
+    >>> read_number("≈ 0.5"), read_number("59.2 %"), read_number("-1/4 log2 1/4 - 3/4*0")
+    (Fraction(1, 2), Fraction(74, 125), Fraction(1, 2))
     """
-    text = text.strip()[:40].replace("\u2212", "-").replace(",", ".").removesuffix("bits").replace(" ", "")
+    text = "".join(text[:MOST_LETTERS].translate(_SIGNS).split()).lower().removesuffix("bits")
     text, percent = text.lstrip("≈=~").removesuffix("%"), text.endswith("%")
-    match = re.fullmatch(r"([+-]?)(\d*\.?\d*)(?:/(\d*\.?\d*))?", text, re.ASCII)
-    parts = [part for part in match.groups()[1:] if part is not None] if match else []
-    if not parts or not all(any(ch.isdigit() for ch in part) for part in parts):
+    if not _FORMULA.fullmatch(text):
         return None
-    above, below = Fraction(parts[0]), Fraction(parts[-1]) if len(parts) > 1 else Fraction(1)
-    return above / below * (-1 if match[1] == "-" else 1) / (100 if percent else 1) if below else None
+    text = re.sub(rf"l({_NUMBER}(?:/{_NUMBER})?)", r"l(\1)", text.replace("log2", "l"))
+    text = re.sub(r"(?<=[0-9.)])(?=[l(])|(?<=\))(?=[0-9])", "*", text)  # 3/7 log2(3/7), 2(1/7)
+    text = re.sub(r"(?<![0-9.])0+(?=[0-9])", "", text)  # Python reads no 007
+    try:
+        value = _value(ast.parse(text, mode="eval").body, text)
+    except (SyntaxError, ValueError, ArithmeticError, RecursionError):
+        return None
+    return value / (100 if percent else 1)
+
+
+def _value(node: ast.expr, text: str) -> Fraction:
+    """The value of a part of a formula. Raises ValueError or ArithmeticError if it has none."""
+    match node:
+        case ast.Constant():
+            return Fraction(text[node.col_offset : node.end_col_offset])
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as op, operand=inner):
+            return _value(inner, text) * (-1 if isinstance(op, ast.USub) else 1)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATIONS:
+            return _OPERATIONS[type(op)](_value(left, text), _value(right, text))
+        case ast.Call(func=ast.Name("l"), args=[inner], keywords=[]):
+            return Fraction(log2(_value(inner, text)))
+    raise ValueError("no formula")
 
 
 def grade(exercise: Exercise, said: Mapping[str, str]) -> Grade:

@@ -11,13 +11,13 @@ from dtlearn.show.base.text import NUMBERS
 from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.teaching.worked_examples import names
 from pages.ui.bound.lesson import LESSON as BOUND
-from pages.ui.byhand import scene as byhand
+from pages.ui.byhand.lesson import LESSON as BYHAND
 from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.criteria.lesson import LESSON as CRITERIA
 from pages.ui.explore import scene as explore
 from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow.lesson import LESSON as GROW
-from pages.ui.hard import scene as hard
+from pages.ui.hard.lesson import LESSON as HARD
 from pages.ui.kit import tables, tools
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import FIELDS, TITLES
@@ -29,8 +29,7 @@ from pages.ui.overfitting.lesson import LESSON as OVERFITTING
 from pages.ui.practice.lesson import LESSON as PRACTICE
 from pages.ui.pruning.lesson import LESSON as PRUNING
 from pages.ui.regions.lesson import LESSON as REGIONS
-from pages.ui.thresholds import sections as thresholds
-from pages.ui.thresholds import sheet as swept
+from pages.ui.thresholds.lesson import LESSON as THRESHOLDS
 from pages.ui.unstable.lesson import LESSON as UNSTABLE
 
 
@@ -87,23 +86,9 @@ CHAPTERS = (
         "How does a tree grow?",
         (
             GROW,
-            Page(
-                "byhand",
-                "Grow it yourself",
-                "Choose every question, see what it gains and what you give up, and beat the algorithm.",
-                byhand.FIELDS,
-                byhand.sheet,
-                byhand.picture,
-            ),
+            BYHAND,
             CRITERIA,
-            Page(
-                "thresholds",
-                "Thresholds",
-                "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
-                thresholds.FIELDS,
-                swept.sheet,
-                swept.picture,
-            ),
+            THRESHOLDS,
             REGIONS,
         ),
     ),
@@ -123,13 +108,7 @@ CHAPTERS = (
         "Why can it learn, and why do many learn better?",
         (
             LEARNING,
-            Page(
-                "hard",
-                "What trees find easy",
-                "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.",
-                hard.FIELDS,
-                picture=hard.picture,
-            ),
+            HARD,
             UNSTABLE,
             FOREST,
         ),

@@ -1,4 +1,5 @@
-"""Who may import whom: the engine computes, ``dtlearn.show`` formats, pages place; lower rooms know nothing of higher ones."""
+"""Who may import whom: the engine computes, ``dtlearn.show`` formats, pages place; lower rooms know nothing of higher
+ones."""
 
 import ast
 import subprocess

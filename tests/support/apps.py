@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import EVERYWHERE, defaults
+from pages.ui.kit.session import Stage
 from pages.ui.serving.walkthroughs import DOCUMENTS
 from tests.support import ROOT
 
@@ -69,14 +70,15 @@ def reopened(at: AppTest, page: str) -> AppTest:
 def leads_back(at: AppTest, page: str) -> bool:
     """Whether the address of the page, read anew, says what the page shows."""
     values, wrong = decode(fields_of(page) + EVERYWHERE, address(at))
-    S, here = at.session_state["S"], _stage_of(at)
-    place = here["fields"] if "known" in here else ()  # the browser's, which no test without one sees
+    S, stage = at.session_state["S"], stage_of(at)
+    place = stage.names if stage else ()  # the browser's, which no test without one sees
     return not wrong and all(S[name] == value for name, value in values.items() if name not in place)
 
 
-def _stage_of(at: AppTest) -> dict:
-    """What the session knows of the page's stage; {} where there is none."""
-    return at.session_state["_stage"] if "_stage" in at.session_state else {}  # noqa: SIM401
+def stage_of(at: AppTest) -> Stage | None:
+    """What the session knows of the stage of the open page; None where there is none."""
+    stages = at.session_state["_stages"] if "_stages" in at.session_state else {}  # noqa: SIM401
+    return stages.get(at.session_state["_page"])
 
 
 def scene_alone(monkeypatch, page, **values) -> dict:
@@ -100,12 +102,9 @@ def _staged(data: dict) -> dict:
     caption and counter."""
     if "tells" not in data:
         return data
-    if "begin" in data:  # the place is the browser's: where the server has sent it last
-        place = (data["begin"] or ("", {}))[1]
-        data = data | {"place": dict.fromkeys(data["names"], "") | place}
-        step = min(int(place.get("step", data["opens"])), data["last"])
-    else:
-        step = int(data["place"]["step"])
+    place = (data["begin"] or ("", {}))[1]  # where the server has sent it last
+    data = data | {"place": dict.fromkeys(data["names"], "") | place}
+    step = min(int(place.get("step", data["opens"])), data["last"])
     document = _document(data["address"], step // data["parts"] if data["parts"] else None)
     frame, last = (
         document["frames"][step - document.get("first", 0)],

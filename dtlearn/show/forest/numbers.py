@@ -73,7 +73,8 @@ def ballots_view(said: Numbers, target: str, n: int, chosen: int) -> dict:
 def tally_rows(
     said: Numbers, target: str, n: int, by: str
 ) -> tuple[list[str], list[tuple[str, list[str], float, bool]]]:
-    """The mean so far, the last tree's number, the least and the largest one: the header; name, cells, no bar, and whether it is the answer."""
+    """The mean so far, the last tree's number, the least and the largest one: the header; name, cells, no bar, and
+    whether it is the answer."""
     header, some = ["Says", printable(target)], said.said(n)
     if not some:
         return header, []

@@ -1,4 +1,5 @@
-"""One tree is unstable, on the screen: what was changed, what became of the tree, both trees with the changed nodes marked."""
+"""One tree is unstable, on the screen: what was changed, what became of the tree, both trees with the changed nodes
+marked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -189,7 +190,8 @@ def changes_text(changes: Sequence[Change]) -> str:
 
 
 def trees_view(story: Story) -> tuple[dict, dict]:
-    """The tree views before and after, equally high; a node that changed says so, in words and by a sign, the others are pale."""
+    """The tree views before and after, equally high; a node that changed says so, in words and by a sign, the others
+    are pale."""
     back = {b: a for a, b in story.differences.others.items()}
     found = story.differences
     before = _marked(story.before, found.before, found.others, story.after, "now", story.calm)

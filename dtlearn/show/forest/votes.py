@@ -73,7 +73,8 @@ def ballots_view(said: Poll, classes: Sequence[str], n: int, chosen: int) -> dic
 def tally_rows(
     said: Poll, classes: Sequence[str], n: int, by: str
 ) -> tuple[list[str], list[tuple[str, list[str], float, bool]]]:
-    """The running tally in plain text: the header; for each class its name, cells, what its bar shows, and whether it is the answer.
+    """The running tally in plain text: the header; for each class its name, cells, what its bar shows, and whether it
+    is the answer.
 
     by : which answer decides.
     """

@@ -58,7 +58,8 @@ def equation(x: Fraction, decimals: str) -> str:
 
 
 def told_apart(values: Sequence[float | Fraction], least: int = 3) -> list[str]:
-    """The numbers with ``least`` decimals, or with as many more as it takes to tell different ones apart, and from zero.
+    """The numbers with ``least`` decimals, or with as many more as it takes to tell different ones apart, and from
+    zero.
 
     >>> told_apart([Fraction(1, 8), 0.5, 0.50004]), told_apart([Fraction(1, 3000)])
     (['0.12500', '0.50000', '0.50004'], ['0.0003'])

@@ -1,4 +1,5 @@
-"""The pruning procedures as a reader meets them: titles, settings, sentences, columns of their tables, their arithmetic."""
+"""The pruning procedures as a reader meets them: titles, settings, sentences, columns of their tables, their
+arithmetic."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

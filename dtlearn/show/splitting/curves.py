@@ -16,7 +16,8 @@ from dtlearn.splitting.criteria import gain as gain_of
 MOST = 999  # examples of one class in one child
 STEPS = 32  # places that a child's handle can take; more examples than that are moved by several at once
 WEIGHTS = 12  # the parent's handle moves the weights by so many parts
-SCALES = {"defined": "As defined", "one": "Scaled to 1 at 1/2", "bounds": "As upper bounds"}
+ALONE = "entropy"  # one curve, for who meets it first
+SCALES = {ALONE: "Entropy", "defined": "All three", "one": "Scaled to 1 at 1/2", "bounds": "As upper bounds"}
 
 Counts = tuple[int, int]  # of class 0 and class 1
 
@@ -69,13 +70,15 @@ class Curve:
         return int(factor) if factor.is_integer() else factor
 
 
-def curves() -> list[Curve]:
-    """Every criterion's curve; the gain ratio's is that of its gain."""
-    return [Curve(rule, LOOKS.get(rule.name, Look())) for rule in CRITERIA.values() if not rule.per_split_info]
+def curves(scale: str = "defined") -> list[Curve]:
+    """Every criterion's curve, or one alone; the gain ratio's is that of its gain."""
+    shown = [CRITERIA["info_gain"]] if scale == ALONE else CRITERIA.values()
+    return [Curve(rule, LOOKS.get(rule.name, Look())) for rule in shown if not rule.per_split_info]
 
 
 # No upper bounds of the train error: half the Gini everywhere, entropy to base 10 around 1/2.
 BELOW = (("a(1−a)", "gini_gain", 0.5), ("entropy, base 10", "info_gain", 1 / log2(10)))
+_EMPTY = "One child is empty: nothing is split, so nothing is gained. Give both children examples."
 GAIN = "gain = C(P) − n_L/n · C(L) − n_R/n · C(R)"
 PRESETS = {
     "PlayTennis: Humidity": ((4, 3), (1, 6)),
@@ -109,14 +112,14 @@ def widest_gap() -> tuple[float, float]:
 
 def factors(scale: str) -> list[float]:
     """What each curve is multiplied by in the picture; numbers are never scaled."""
-    return [curve.factor if scale == "one" else 1 for curve in curves()]
+    return [curve.factor if scale == "one" else 1 for curve in curves(scale)]
 
 
 def _frame(scale: str, extra: bool) -> dict:
     """The picture without handles: curves as points, dense near the ends where entropy is steep."""
     a = (1 - np.cos(np.linspace(0, np.pi, 121))) / 2
     drawn = []
-    for curve, factor in zip(curves(), factors(scale), strict=True):
+    for curve, factor in zip(curves(scale), factors(scale), strict=True):
         look, name, symbol = curve.look, curve.criterion.name, curve.criterion.symbol
         label = float(impurity_at(name, look.label)) * factor
         times = "" if factor == 1 else f"{factor:.3g}"
@@ -149,7 +152,7 @@ def _points(x, y) -> list[list[float]]:
 
 def share_view(at: int, scale: str) -> dict:
     """The curves with a handle at a = at/100, and the three values there."""
-    pairs = list(zip(curves(), factors(scale), strict=True))
+    pairs = list(zip(curves(scale), factors(scale), strict=True))
     rows = [_share_row(k, pairs, scale) for k in range(101)]
     marks = [[class_sign(k), class_colour(k)] for k in (0, 1)]
     handle = {"id": "share", "letter": "a", "title": "a, the share of class 1", "rows": rows, "row": at}
@@ -181,14 +184,19 @@ def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
 
 
 def _share_say(k: int, values: dict[str, float], scale: str) -> str:
+    if scale == ALONE:
+        return _share_of_ten(k)
     entropy, gini, error = (values[name] for name in LOOKS)
     if scale == "one":
         return f"H − 2G = {fixed(entropy - 2 * gini)} here."
     if scale == "bounds":
         half, ten = fixed(gini * BELOW[0][2]), fixed(entropy * BELOW[1][2])
         return f"a(1−a) = {half}, entropy to base 10 = {ten}, train error = {fixed(error)} here."
-    n = round(k / 10)
-    return f"{'About ' if k % 10 else ''}{n} of 10 examples are of class 1."
+    return _share_of_ten(k)
+
+
+def _share_of_ten(k: int) -> str:
+    return f"{'About ' if k % 10 else ''}{round(k / 10)} of 10 examples are of class 1."
 
 
 # --- a split
@@ -253,7 +261,7 @@ def _split_rows(splits: list[tuple[Counts, Counts]], scale: str) -> list[dict]:
     """What the picture shows of each split: places, the arithmetic of each criterion, and one sentence."""
     counts = np.array([[left, (left[0] + right[0], left[1] + right[1]), right] for left, right in splits])
     sizes = counts.sum(axis=2)
-    values = np.stack([curve.criterion.impurity(counts) for curve in curves()], axis=1)  # (R, 3, L P R)
+    values = np.stack([curve.criterion.impurity(counts) for curve in curves(scale)], axis=1)  # (R, curves, L P R)
     remainder = (values[..., [0, 2]] * (sizes[:, [0, 2]] / sizes[:, [1]])[:, None]).sum(axis=2)
     drawn = np.concatenate([values[..., :2], remainder[..., None], values[..., 2:]], axis=2)
     drawn = np.round(drawn * np.array(factors(scale))[:, None], 5).tolist()
@@ -266,9 +274,11 @@ def _split_rows(splits: list[tuple[Counts, Counts]], scale: str) -> list[dict]:
             {
                 "xs": [shares[0], parent[1] / sum(parent), shares[1]],
                 "ys": ys if whole else [[None, y[1], None, None] for y in ys],
-                "lines": [_line(c, v, left, right) for c, v in zip(curves(), impurities, strict=True)] if whole else [],
+                "lines": [_line(c, v, left, right) for c, v in zip(curves(scale), impurities, strict=True)]
+                if whole
+                else [],
                 "head": [_of("left", left), _of("parent", parent), _of("right", right)],
-                "say": _say(left, right),
+                "say": _left_over(left, right) if scale == ALONE else _say(left, right),
                 "send": "{}.{}.{}.{}".format(*left, *right),
             }
         )
@@ -317,10 +327,19 @@ def digits(value: float | Fraction) -> str:
     return f"{float(value):.16g}"
 
 
+def _left_over(left: Counts, right: Counts) -> str:
+    """What a split leaves of the entropy, in a sentence."""
+    if not sum(left) or not sum(right):
+        return _EMPTY
+    parent, rule = (left[0] + right[0], left[1] + right[1]), CRITERIA["info_gain"]
+    gained, before = gain_of(rule, parent, (left, right)), float(rule.impurity(parent))
+    return f"Of {fixed(before)} bits the split takes away {fixed(gained)}; {fixed(before - gained)} are left."
+
+
 def _say(left: Counts, right: Counts) -> str:
     """What the picture shows of a split, in a sentence or two."""
     if not sum(left) or not sum(right):
-        return "One child is empty: nothing is split, so nothing is gained. Give both children examples."
+        return _EMPTY
     parent = (left[0] + right[0], left[1] + right[1])
     entropy, gini, error = (exact_gain(CRITERIA[name], parent, (left, right)) for name in LOOKS)
     if not gini:

@@ -50,7 +50,8 @@ def sketch_svg(tree: Tree, view: dict, width: int, height: int) -> str:
 
 
 def shape(tree: Tree, width: int, height: int, lit: Collection[str] = ()) -> str:
-    """The tree without a word as one self-contained ``<svg>`` element: dots for questions, the classes' signs for leaves.
+    """The tree without a word as one self-contained ``<svg>`` element: dots for questions, the classes' signs for
+    leaves.
 
     Leaves with a mean have its colour, from the least to the greatest of the tree. lit : ids of the nodes on a way.
     """

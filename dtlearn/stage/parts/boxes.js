@@ -1,5 +1,5 @@
-// The plane of a row of trees (dtlearn/show/documents/boxes.py): each tree's boxes among the same points; a ring is round
-// whom it gets wrong.
+// The plane of a row of trees (dtlearn/show/documents/boxes.py): each tree's boxes among the same points; a ring is
+// round whom it gets wrong.
 import { rounded } from "../base/axis.js";
 import { partAt, viewOf } from "../document.js";
 import { rem } from "../base/dom.js";

@@ -1,6 +1,6 @@
-// What a forest says all over its plane (dtlearn/show/documents/surface.py): shaded by the first k trees, beside it tree k
-// alone with its sample. Along one feature the mean of the first k trees as a line. Text enters through textContent
-// only.
+// What a forest says all over its plane (dtlearn/show/documents/surface.py): shaded by the first k trees, beside it
+// tree k alone with its sample. Along one feature the mean of the first k trees as a line. Text enters through
+// textContent only.
 import { drawAxes, scales, stepped } from "../base/axis.js";
 import { partAt } from "../document.js";
 import { element, resized, write } from "../base/dom.js";

@@ -7,7 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.show.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, blind, goal_of, made_of, raw_of
-from pages.ui.kit.fields import OWN, fit_fresh
+from pages.ui.kit.fields import OWN
 from pages.ui.kit.scene import clear_out_of_range, edits, reset_with_reason
 from pages.ui.kit.session import state
 
@@ -54,7 +54,7 @@ def choose(split: bool) -> None:
     kept = tuple(c for c in S["choices"] if c[0][: len(path)] != path)
     S["choices"] = (*kept, (path, done))
     S.update(AFRESH | {"node": path} if guessed or not made_of(S).open.any() else AFRESH)
-    _settle()
+    _now_is()
 
 
 def finish() -> None:
@@ -62,14 +62,14 @@ def finish() -> None:
     S = state()
     _remember()
     S["finish"], S["node"], S["pick"] = True, None, None
-    _settle()
+    _now_is()
 
 
 def start_over() -> None:
     S = state()
     _remember()
     S.update(AFRESH, choices=(), finish=False)
-    _settle()
+    _now_is()
 
 
 def _now(S: dict) -> tuple:
@@ -81,7 +81,7 @@ def _remember() -> None:
     edits("by_edits")["redo"].clear()
 
 
-def _settle() -> None:
+def _now_is() -> None:
     st.session_state["by_now"] = (state()["data"], *_now(state())[:2])
 
 
@@ -93,19 +93,15 @@ def travel(way: str) -> None:
     before = S["choices"] if S["finish"] else S["choices"][:-1], False, None
     S.update(AFRESH)
     S["choices"], S["finish"], S["node"] = there.pop() if there else before
-    _settle()
+    _now_is()
 
 
-def changed(before: dict) -> None:
-    """Other data or settings: choices that still can be made stay, the others are gone, and that is said."""
-    S = state()
-    S.update(AFRESH)
-    if S["data"] != before["data"]:
-        S["choices"], S["finish"], S["held"], S["fresh"] = (), False, None, ""
-    said = [_fit_nominal(S)]
+def settle(before: dict) -> str:
+    """Other data or settings: choices that still can be made stay, the others are gone; returns why."""
+    said = [_fit_nominal(S := state())]
     if lost := _drop_refused(S):
         said.append(f"{_choices(lost)} cannot be made any more and {'is' if lost == 1 else 'are'} undone")
-    st.session_state["by_said"] = ". ".join(filter(None, said))
+    return " ".join(f"{one}." for one in said if one)
 
 
 def _choices(n: int) -> str:
@@ -129,7 +125,7 @@ def _fit_nominal(S: dict) -> str:
     return ""
 
 
-def mend(S: dict) -> list[str]:
+def fit(S: dict) -> list[str]:
     """Bring what depends on the tree into its range; returns what was wrong with the link."""
     wrong = [cannot] if (cannot := _fit_nominal(S)) else []
     if lost := _drop_refused(S):
@@ -138,13 +134,16 @@ def mend(S: dict) -> list[str]:
         wrong += reset_with_reason(S, "node", None, f"node={by_hand.write_path(S['node'])} is no node of this tree")
     candidates = made_of(S).trace.candidates[at_of(S)]
     wrong += clear_out_of_range(S, pick=len(candidates), open=len(raw_of(S).schema.features))
-    wrong += fit_fresh(S, raw_of(S))
     if S["show"] == "best" and not goal_of(S):
         wrong += reset_with_reason(S, "show", "mine", "show=best is not known for so many questions")
-    if st.session_state.get("by_now") != (S["data"], *_now(S)[:2]):  # another tree: nothing to go back to
-        st.session_state.pop("by_edits", None)
-        _settle()
     return wrong
+
+
+def forget_past(S: dict) -> None:
+    """Of another tree than that of the last action there is nothing to go back to."""
+    if st.session_state.get("by_now") != (S["data"], *_now(S)[:2]):
+        st.session_state.pop("by_edits", None)
+        _now_is()
 
 
 def show(who: str) -> None:

@@ -1,4 +1,4 @@
-"""A tree grown by hand on the screen: its fields, its presets, the cached trees, what the visitor does."""
+"""A tree grown by hand on the screen: its presets, how links say it, the cached trees, what is looked at."""
 
 from dataclasses import replace
 
@@ -16,14 +16,11 @@ from dtlearn.show.growing import by_hand as byhand
 from dtlearn.show.growing.by_hand_rivals import Goal, Rival
 from dtlearn.show.paper.node import candidates_on_paper
 from dtlearn.show.paper.worked_example import SlideContent
-from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.sketch import plant, sketch
 from pages.ui.kit import tables
-from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
-from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, OWN, PREDICT, PRESENT, VIEW
-from pages.ui.kit.frame import Preset, shown
+from pages.ui.kit.codec import Clamped
+from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
-from pages.ui.kit.settings import of_algorithm
 from pages.ui.kit.settings import settings_of as grow_settings
 from pages.ui.kit.trees import small_tree
 
@@ -31,6 +28,7 @@ XOR3 = "xor3"
 TINY = 20  # examples up to which each is held out in turn
 QUICK = 0.7  # seconds that the search for the best tree may take
 SIZES = (31, 15)  # nodes up to which it goes
+GROWN = ("algorithm", "criterion", "nominal", "zero", "again")
 SHOWS = ("mine", "greedy", "best")
 GREEDY = {"choices": (), "finish": True}  # the algorithm decides everything
 
@@ -58,43 +56,18 @@ def fits(data: dtlearn.Dataset) -> bool:
     return not data.schema.regression and data.X.size <= tables.LARGE
 
 
-def _read_tree(text: str) -> Choices:
+def read_tree(text: str) -> Choices:
     choices, bad = byhand.read_choices(text)
     if bad:
         raise Clamped(f"choices= holds {bad} choice{'s' if bad > 1 else ''} that cannot be read", choices)
     return choices
 
 
-def _read_at(text: str) -> tuple[int, ...]:
+def read_at(text: str) -> tuple[int, ...]:
     try:
         return byhand.read_path(text)
     except ValueError:
         raise ValueError(f"node={text[:20]!r} is no node") from None
-
-
-FIELDS = (
-    tables.field("data", XOR3, fits, more=(XOR3,), among=dtlearn.names()),
-    choice("algorithm", ALGORITHM_IDS, "ID3 (UML)"),
-    of_algorithm(choice("criterion", [*dtlearn.CRITERIA], "info_gain"), "algorithm"),
-    choice("nominal", [*NOMINAL], OWN, neutral=OWN),
-    choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
-    choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),
-    whole("held", None, 0, 80),  # None: nothing of a tiny data set, 30 % of others
-    whole("seed", 1, 0, 999),
-    Field("choices", (), _read_tree, byhand.write_choices),
-    switch("finish"),
-    Field("node", None, _read_at, lambda path: "" if path is None else byhand.write_path(path)),  # None: what is open
-    whole("pick", None, 0, MOST),
-    whole("open", None, 0, MOST),
-    choice("show", [*SHOWS], "mine"),
-    FRESH,
-    PRESENT,
-    VIEW,
-    PREDICT,
-)
-OPENS = PRESETS["tennis"].scene
-# What may differ from a preset while one is still in it.
-GAME = {"data", "algorithm", "criterion", "nominal", "zero", "again", "held", "seed"}
 
 
 # ---- data and trees, shared by everyone who looks at the same ones
@@ -124,7 +97,7 @@ def held_of(S: dict) -> int:
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """The algorithm, without a limit."""
-    return grow_settings({name: S[name] for name in ("algorithm", "criterion", "nominal", "zero", "again")})
+    return grow_settings({name: S[name] for name in GROWN})
 
 
 def _key(S: dict) -> tuple:
@@ -253,11 +226,6 @@ def rivals_of(S: dict) -> list[Rival]:
 # ---- what is looked at
 
 
-def preset_of(S: dict) -> str | None:
-    """The preset whose game is on."""
-    return shown(PRESETS, S, [field for field in FIELDS if field.name in GAME])
-
-
 def at_of(S: dict) -> int:
     """The number of the node looked at: the one asked for, else the first open one, else the root."""
     made = made_of(S)
@@ -275,8 +243,8 @@ def blind(S: dict, node: int) -> bool:
 
 
 def sheet(S: dict, asks: bool) -> SlideContent:
-    """The tree, and the gains at the node looked at; at the root for a node that is not there."""
-    made, node = made_of(S), at_of(S) or 0
+    """The tree, and the gains at the node looked at."""
+    made, node = made_of(S), at_of(S)
     view, found = byhand.hand_view(made), tuple(candidates_on_paper(made.trace.candidates[node]))
     return SlideContent(made.trace.data, made.trace, node, found, view=view, given=view)
 

@@ -132,7 +132,8 @@ def another_word(s: dict, text: str) -> dict:
 
 
 def tries_of(s: dict) -> dict[str, tuple[str, ...]]:
-    """What can be tried with a whole word, that on the screen or else ID3's: one wrong symbol, or the last one left out."""
+    """What can be tried with a whole word, that on the screen or else ID3's: one wrong symbol, or the last one left
+    out."""
     word = word_of(s)
     if word.problem:
         word = word_of(s | {"word": ""})

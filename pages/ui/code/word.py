@@ -239,7 +239,8 @@ def caption(word: Word, k: int, way: str) -> str:
 
 
 def why_only_read(word: Word) -> str:
-    """Why a word that is no tree's cannot be written: it is not complete, it has a strange symbol, or one in a wrong place.
+    """Why a word that is no tree's cannot be written: it is not complete, it has a strange symbol, or one in a wrong
+    place.
 
     >>> from dtlearn import truth_table
     >>> [why_only_read(word_of(truth_table("or", 2), text)) for text in ("x1 leaf0", "x1 x9", "leaf0 leaf1 END")]

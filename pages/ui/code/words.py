@@ -1,4 +1,5 @@
-"""The alphabet of the code, how long a word is, with and without END, and what all words weigh: with the numbers put in."""
+"""The alphabet of the code, how long a word is, with and without END, and what all words weigh: with the numbers put
+in."""
 
 from fractions import Fraction
 from math import ceil, isqrt, log2

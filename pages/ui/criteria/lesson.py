@@ -10,7 +10,7 @@ import dtlearn
 from dtlearn.growing.root_contest import COPIES, DAY, day, root_contest
 from dtlearn.show.base import html
 from dtlearn.show.base.text import fixed
-from dtlearn.show.splitting import contest, curves
+from dtlearn.show.splitting import contest, curves, surprise
 from pages.ui.components.curve import curve
 from pages.ui.kit import controls
 from pages.ui.kit.codec import Field, choice, whole
@@ -20,7 +20,13 @@ from pages.ui.kit.lesson import BAR, Lesson, Setting, segments
 from pages.ui.kit.scene import bind_widget, link, widget_args
 from pages.ui.kit.session import state
 
-TABS = {"curves": "The curves", "split": "A split on them", "disagree": "Where they disagree", "ratio": "Gain ratio"}
+TABS = {
+    "surprise": "Surprise",
+    "curves": "The curves",
+    "split": "A split on them",
+    "disagree": "Where they disagree",
+    "ratio": "Gain ratio",
+}
 SETS = {
     "entropy_vs_error": "entropy, error",
     "entropy_vs_gini": "entropy, Gini",
@@ -29,6 +35,7 @@ SETS = {
     "or": "OR",
     "four_class": "four classes",
 }
+DAYS = ("No", "Yes")  # the classes of PlayTennis
 COUNTS = ("Left, class 0", "Left, class 1", "Right, class 0", "Right, class 1")
 SHOWN, ASKING = -1, -2  # instead of a guessed feature's number: the scores without a guess, or not yet
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
@@ -43,9 +50,23 @@ def _read_counts(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(".")))
 
 
-HEIGHT = 400  # px of the curves
-CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
+def _read_mix(text: str) -> tuple[int, int]:
+    if not re.fullmatch(r"\d{1,2}\.\d{1,2}", text, re.ASCII) or not 0 < sum(map(int, text.split("."))) <= surprise.MOST:
+        raise ValueError(f"mix= is not two numbers, together 1 to {surprise.MOST}")
+    zeros, ones = map(int, text.split("."))
+    return zeros, ones
+
+
+HEIGHT, WIDE = 400, 832  # px of the curves; of what moves the bars of surprise
+CARE = {
+    "surprise": ("E26",),
+    "curves": ("E10", "E26", "E27"),
+    "split": ("E7", "E11", "E26"),
+    "disagree": ("E8", "E10"),
+    "ratio": ("E19",),
+}
 SOURCES = {
+    "surprise": "Entropy: UML 18.2.1, CS181 6, BuildTree 2, Ch8. The days are those of PlayTennis.",
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
     "split": "Gain as impurity minus weighted impurity: UML 18.2.1, CS181 6, BuildTree, Ch8.",
     "disagree": (
@@ -55,6 +76,12 @@ SOURCES = {
     "ratio": "Gain ratio: BuildTree. The 14 days: Quinlan and Mitchell, with the Day column kept as a feature.",
 }
 CLAIMS = {
+    curves.ALONE: (
+        "**Entropy** is the mean surprise, in bits. An example of a class with share p surprises you by log₂(1/p) bits,"
+        " and a share p of all examples does so: **H = a log₂(1/a) + (1−a) log₂(1/(1−a))**. Since log₂(1/p) = −log₂ p, the"
+        " notes write H = −a log₂ a − (1−a) log₂(1−a).\n\nIt is 0 where one class is alone, and largest, 1 bit, at"
+        " a = 1/2."
+    ),
     "defined": (
         "**Entropy** is the mean number of bits that tell an example's class, with the best code. **Gini** is how often"
         " two examples drawn at random differ in class. **Train error** is the share that the majority gets"
@@ -79,6 +106,7 @@ CLAIMS = {
 
 
 ASKS = {
+    "surprise": "How much does it surprise you to hear the class of one example? Drag the mix.",
     "curves": "When is a set most impure? Drag a, its share of class 1.",
     "split": "Can a split ever lose? Drag a child.",
     "disagree": "Do all criteria ask the same feature first? Guess, then see.",
@@ -100,6 +128,22 @@ _share_view, _split_view = _cached(curves.share_view), _cached(curves.split_view
 
 def _look() -> dict:
     return {"boxHeight": HEIGHT, "present": state()["present"]}
+
+
+def show_surprise() -> None:
+    """The surprise of each example, and their mean."""
+    mix = state()["mix"]
+    n = sum(mix)
+    no, yes = DAYS
+    st.slider(
+        f"{no} days, of {n}",
+        0,
+        n,
+        width=WIDE,
+        **widget_args("w_mix", mix[0], lambda k: state().update(mix=(int(k), n - int(k)))),
+    )
+    st.html(surprise.surprise_html(mix))
+    st.markdown(surprise.surprise_text(mix, DAYS))
 
 
 def show_curves() -> None:
@@ -218,7 +262,13 @@ def show_ratio() -> None:
         st.latex(contest.day_latex(copies, S["copies"]))
 
 
-SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreement, "ratio": show_ratio}
+SHOW = {
+    "surprise": show_surprise,
+    "curves": show_curves,
+    "split": show_split,
+    "disagree": show_disagreement,
+    "ratio": show_ratio,
+}
 
 
 def topic() -> None:
@@ -240,6 +290,7 @@ LESSON = Lesson(
             BAR,
             shown=lambda s: s["tab"] in ("curves", "split"),
         ),
+        Setting(Field("mix", (5, 9), _read_mix, lambda mix: ".".join(map(str, mix))), view=True),  # No and Yes
         Setting(whole("at", 10, 0, 100), view=True),
         # In the order of COUNTS.
         Setting(Field("counts", FIRST, _read_counts, lambda counts: ".".join(map(str, counts))), view=True),
@@ -247,8 +298,8 @@ LESSON = Lesson(
         Setting(whole("guess", SHOWN, ASKING, 9), view=True),
         Setting(whole("copies", 1, 1, COPIES)),
     ),
-    # A mix that no measure calls pure; a link without a guess shows the scores.
-    opens={"at": 30, "guess": ASKING},
+    # One curve, and a mix that no measure calls pure; a link without a guess shows the scores.
+    opens={"scale": curves.ALONE, "at": 30, "guess": ASKING},
     heading=lambda s: ("Impurity measures", "how impure a set is, and what a split gains"),
     question=lambda s: ASKS[s["tab"]],
     body=lambda s: topic,

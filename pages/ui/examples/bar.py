@@ -20,7 +20,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import link_warning
 from pages.ui.kit.scene import EVERYWHERE, change, keep_viewer_settings_once, load, query_now, save_everywhere
-from pages.ui.kit.session import state
+from pages.ui.kit.session import address, state
 
 _icon = ":material/{}:".format
 
@@ -51,7 +51,7 @@ def redirect_to_slide(page: str) -> None:
         # Where the browser owns the place, it may have gone on from a slide that looks like this one.
         if asked or (deck.slides[k - 1].page, there) != (page, query_now()):
             keep_viewer_settings_once()
-            st.session_state["_begins"] = bool(asked)
+            address().begins = bool(asked)
             st.switch_page(path, query_params=there)
 
 
@@ -59,7 +59,7 @@ def author_panel() -> DeltaGenerator | None:
     """The place at the top of the sidebar where a worked example is written; None, and no sidebar for it,
     if none is."""
     query = st.query_params.to_dict()
-    fresh = query and query != st.session_state.get("_written")
+    fresh = query and query != address().written
     writing = query.get("author") == "1" if fresh else state().get("author")
     return st.sidebar.container() if writing else None
 
@@ -242,6 +242,7 @@ def _way(deck: Deck) -> None:
 
 
 def _slide(slide: Slide) -> None:
+    told = ""
     with st.container(key="dt-slide"):
         if slide.caption or slide.task:
             with st.container(gap="xxsmall"):
@@ -251,7 +252,9 @@ def _slide(slide: Slide) -> None:
                     _task(slide.task)
         if slide.question:
             with st.container(gap="xxsmall", key="dt-slide-asks"):
-                _question(slide.question)
+                told = _question(slide.question)
+    if slide.question:  # its line stands there before it says something: what is below does not move
+        st.container(key="dt-slide-told").markdown(told)
 
 
 def _task(task: Task) -> None:
@@ -259,7 +262,8 @@ def _task(task: Task) -> None:
     st.markdown(f"**To do:** {safe(task.do)}{' · ✓ Done' if tasks.is_done() else ''}")
 
 
-def _question(question: Question) -> None:
+def _question(question: Question) -> str:
+    """Asks; returns what is said of the answer, or in its place."""
     key = _place(state()["moment"])
     given, hinted, shown, compared = None, False, False, False
     model = bool(question.why) and not question.answer and not question.options  # an open one, with words to compare
@@ -281,28 +285,26 @@ def _question(question: Question) -> None:
         else:  # for the room to talk about
             st.markdown(safe(question.ask))
         right = bool(given and question.answer and same(given, question.answer))
-        if (question.hint or question.answer or model) and not right:  # its words stand in their place
+        if question.hint or question.answer or model:
             with st.container(horizontal=True, gap="small", width="content"):
-                hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}hint")
-                shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer")
+                hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}hint", disabled=right)
+                shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer", disabled=right)
                 compared = model and st.toggle("Compare", key=f"{key}compare")
     told = safe(". ".join(filter(None, (question.answer, question.why))))
-    with st.container(gap="xxsmall", key="dt-slide-told"):  # as high before it says something
-        if hinted:
-            st.markdown(f"*{safe(question.hint)}*")
-        if compared:
-            st.markdown(f"**One way to say it:** {safe(question.why)}")
-        if right:
-            st.markdown(f"**✓ Right:** {told}")
-        elif shown:
-            st.markdown(f"**The answer:** {told}")
-        elif given and question.answer:
-            number = not question.options and read_number(question.answer) is not None and read_number(given) is None
-            clue = "Look again." if hinted or not question.hint else f"*{safe(question.hint)}*"
-            more = "Write a number, like 0.247 or 3/14." if number else clue
-            if in_nats(given, question.answer):
-                more = named(("nats",))
-            st.markdown(f"**✗ Not “{md(given)}”.** {more}")
+    if right:
+        return f"**✓ Right:** {told}"
+    if shown:
+        return f"**The answer:** {told}"
+    if compared:
+        return f"**One way to say it:** {safe(question.why)}"
+    hint = question.hint and f"*{safe(question.hint)}*"
+    if given and question.answer:
+        number = not question.options and read_number(question.answer) is not None and read_number(given) is None
+        more = "Write a number, like 0.247 or 3/14." if number else hint or "Look again."
+        if in_nats(given, question.answer):
+            more = named(("nats",))
+        return f"**✗ Not “{md(given)}”.** {more}"
+    return hint if hinted else ""
 
 
 def _given(key: str) -> dict:

@@ -1,7 +1,7 @@
 """The writing of a worked example: its order, its words beside the live page, and what goes into its file."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -14,6 +14,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import decode, encode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
+from pages.ui.kit.scene import save_everywhere
 from pages.ui.kit.session import state, visit
 
 _icon = ":material/{}:".format
@@ -22,22 +23,20 @@ _icon = ":material/{}:".format
 def order(deck: Deck, page: str) -> None:
     """The buttons that change the order of the slides and what they show, and the file."""
     k, n = state()["moment"], len(deck.slides)
-    with st.container(horizontal=True, gap="small"):
-        st.button(
+    with st.container(horizontal=True, gap="small", key="dt-brings-place-desk"):
+        _takes_screen(
             "Add as a new slide",
+            lambda: add(decks.current(), decks.screen(page)),
             icon=_icon("add_a_photo"),
             key="deck-add",
-            on_click=_add,
-            args=(page,),
             help="What is on the screen becomes a new slide, after this one",
         )
-        st.button(
+        _takes_screen(
             "Replace its screen",
+            lambda: _take(page),
             icon=_icon("photo_camera"),
             disabled=not n,
             key="deck-take",
-            on_click=_take,
-            args=(page,),
             help="This slide shows from now on what is on the screen",
         )
         st.button("Move up", icon=_icon("arrow_upward"), disabled=k <= 1, key="deck-up", on_click=_swap, args=(-1,))
@@ -63,6 +62,15 @@ def order(deck: Deck, page: str) -> None:
         st.markdown("Go to any page, set it up as you want it seen, then press **Add as a new slide**.")
 
 
+def _takes_screen(label: str, act: Callable[[], None], **how) -> None:
+    """A button that needs the place on the screen. It acts in the run: of one message with the stage's event, which
+    brings the place, a button's callback may be called first. how : further arguments of the button."""
+    if st.button(label, **how):
+        act()
+        save_everywhere()
+        st.rerun()
+
+
 def words(deck: Deck, page: str) -> None:
     """The words of the slide, beside the live page."""
     with st.expander("Write this worked example", expanded=True, icon=_icon("edit")):
@@ -76,15 +84,15 @@ def _ending(slide: Slide, page: str) -> None:
     """When a task is done, if the page can say so."""
     ends = listing([f"{name}={text}" for name, text in slide.task.done])
     st.caption(md(f"Done when the link says {ends}.") if ends else "Readers judge for themselves whether it is done.")
-    st.button(
-        "Done is what is on the screen now",
-        icon=_icon("task_alt"),
-        key="deck-ends",
-        disabled=page != slide.page,
-        on_click=_end,
-        args=(page,),
-        help="Do the task on this page, then press: done is all that differs from the slide's own screen",
-    )
+    with st.container(key="dt-brings-place-ends"):
+        _takes_screen(
+            "Done is what is on the screen now",
+            lambda: _end(page),
+            icon=_icon("task_alt"),
+            key="deck-ends",
+            disabled=page != slide.page,
+            help="Do the task on this page, then press: done is all that differs from the slide's own screen",
+        )
 
 
 # What can be written, by the name of its field.
@@ -188,10 +196,6 @@ def _put(deck: Deck, k: int, **words) -> Deck:
     slides = list(deck.slides)
     slides[k - 1] = replace(slides[k - 1], **words)
     return replace(deck, slides=tuple(slides))
-
-
-def _add(page: str) -> None:
-    add(decks.current(), decks.screen(page))
 
 
 def add(deck: Deck, slide: Slide) -> None:

@@ -24,7 +24,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PLAYED_AT, PREDICT, said
 from pages.ui.kit.frame import words_of
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import ALWAYS, ASIDE, CANNOT, MORE, Changed, Lesson, Setting, toggle
+from pages.ui.kit.lesson import ALWAYS, ASIDE, MORE, Changed, Lesson, Setting, toggle
 from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason, widget_args
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES, about_growth, growth, settings_of
@@ -131,8 +131,8 @@ def _criterion(s: dict) -> str:
     return own if own in fits else next(iter(fits))
 
 
-def _settle(before: dict) -> None:
-    """After a choice: what no longer fits gives way, and the page says why; a criterion of classes comes back with them."""
+def _settle(before: dict) -> str:
+    """After a choice: what no longer fits gives way; returns why. A criterion of classes comes back with them."""
     s, session = state(), st.session_state
     if s["criterion"] not in criteria_of(s):
         if criteria_of(s) is REGRESSION:
@@ -140,8 +140,8 @@ def _settle(before: dict) -> None:
         s["criterion"] = session.get("class_criterion") if criteria_of(s) is not REGRESSION else None
         s["criterion"] = s["criterion"] or _criterion(s)
     # To grow a large table's tree lasts: the page does it, where it can be cancelled.
-    if not tables.is_large(s["data"]) and (wrong := fit(s)):
-        session[CANNOT] = f"{wrong[0]}."
+    wrong = [] if tables.is_large(s["data"]) else fit(s)
+    return f"{wrong[0]}." if wrong else ""
 
 
 def arrives(s: dict) -> list[str]:
@@ -160,13 +160,9 @@ def arrives(s: dict) -> list[str]:
 
 
 def _data(setting: Setting, s: dict, changed: Changed) -> None:
-    def chosen(before: dict) -> None:
-        _settle(before)
-        changed(before)
-
     titles = {name: tables.title(name) for name in tables.names()}
     titles |= {name: f"Regression: {tables.title(name)}" for name in tables.names(regression=True)}
-    tables.choose(titles, "data", chosen)
+    tables.choose(titles, "data", changed)
     card = tables.load(s["data"]).card
     about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else card.note
     st.caption(md(card.story), help=md(about) or None)
@@ -295,7 +291,7 @@ def link_to(moment: Moment) -> str:
     return link("grow", LESSON.fields, **s)
 
 
-_GROWTH = growth(criteria_of, _settle)
+_GROWTH = growth(criteria_of)
 LESSON = Lesson(
     name="grow",
     title="Grow a tree",
@@ -329,6 +325,7 @@ LESSON = Lesson(
     heading=heading,
     question=lambda s: "",
     fit=fit,
+    settle=_settle,
     arrives=arrives,
     document=document,
     part_size=part_size,

@@ -21,7 +21,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults, keep_viewer_settings_once
-from pages.ui.kit.session import state, visit
+from pages.ui.kit.session import address, state, visit
 from pages.ui.own import work
 
 _BROKEN = "What your browser kept cannot be read any more: it is left out."
@@ -148,8 +148,7 @@ def wanted() -> list[str]:
     if lost and not session["kept_wanted"]:
         for name in lost:
             del S[name]
-        session.pop("_written", None)  # the page reads its link anew, and says what cannot be opened
-        session.pop("_received", None)
+        address().written = address().received = None  # the page reads its link anew, and says what cannot be opened
     return session["kept_wanted"]
 
 

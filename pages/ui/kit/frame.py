@@ -12,7 +12,6 @@ from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import SOURCES, errata
 from pages.ui.kit.codec import Field
 from pages.ui.kit.scene import defaults
-from pages.ui.kit.session import state
 
 _REST = ""  # the pill that unfolds the others; no scenario has this name
 
@@ -64,23 +63,6 @@ def shown(presets: dict[str, Preset], S: dict, fields: Iterable[Field], idle: Co
     usual = defaults(fields)
     asked = {name: usual | preset.scene for name, preset in presets.items()}
     return next((name for name, there in asked.items() if all(there[n] == S[n] for n in usual if n not in idle)), None)
-
-
-def choose_preset(
-    presets: dict[str, Preset], now: str | None, fields: Iterable[Field], key: str, first: int | None = None
-) -> None:
-    """The scenarios of a page that are presets; how the reader walks and looks stays as it is.
-
-    first : as ``scenarios``.
-    """
-
-    def learn(name: str) -> None:
-        kept = ("speed", "present", "predict")
-        state().update(
-            defaults(field for field in fields if field.name not in kept) | presets[name].scene | presets[name].begins
-        )
-
-    scenarios({name: preset.title for name, preset in presets.items()}, now, learn, key, first)
 
 
 def scenarios(

@@ -18,8 +18,8 @@ from pages.ui.kit.session import VIEWER_SETTINGS, another_document, asks_place, 
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
-# class, which sees none, beside the title; where the body draws it (``control``).
-BAR, SIDE, MORE, ASIDE, BODY = "bar", "side", "more", "aside", "body"
+# class, which sees none, beside the title; of what a body shows, there too, or where the body draws it (``control``).
+BAR, SIDE, MORE, ASIDE, TITLE, BODY = "bar", "side", "more", "aside", "title", "body"
 CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
 # In ``begins``, who is led, and where: to the beginning who has seen the last document to its end, or everybody;
 # everybody to the step that tells most.
@@ -102,10 +102,11 @@ class Lesson:
     read with care; slips : the errata that bite here, by name; each may be a function of s.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
-    what was wrong. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
+    what was wrong. settle : after a choice, called with the values from before, lets what no longer fits give way;
+    returns why. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
     part, 0 of a document that comes whole. candidate : s -> the arithmetic of one, s["candidate"] at s["node"], which
-    the document may leave out. stage : s -> more arguments of ``own_stage``. works : what lasts. last : s -> the number
-    of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
+    the document may leave out. stage : s -> more arguments of ``kit.stage.stage``. works : what lasts. last : s -> the
+    number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
     view : (s, step) -> the tree view there, for files. sheet : (s, asks) -> what paper can show of a slide, which may ask
     something; None for the examples that its link names. picture : (s, width, height) -> a small ``<svg>`` for a card,
@@ -131,6 +132,7 @@ class Lesson:
     sheet: Callable[[dict, bool], SlideContent] | None = None
     picture: Callable[[dict, int, int], str] | None = None
     fit: Callable[[dict], list[str]] = _nothing
+    settle: Callable[[dict], str] = lambda before: ""
     arrives: Callable[[dict], list[str]] = _nothing
     walks: Callable[[dict], dtlearn.Dataset | None] = lambda s: None
     answer: Callable[[dict], str] = lambda s: ""
@@ -160,6 +162,10 @@ class Lesson:
     def own_fields(self) -> tuple[Field, ...]:
         """What the query says: the settings."""
         return (*(setting.field for setting in self.settings), PRESENT, *(VIEW,) * bool(self.document))
+
+    @property
+    def _begin(self) -> dict:
+        return {name: self.opens[name] for name in self.begins_with if name in self.opens}
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -205,7 +211,7 @@ class Lesson:
         one = self.presets[name]
         kept = {*VIEWER_SETTINGS, *(one.name for one in self.settings if one.at == ASIDE)}
         fields = [field for field in self.fields if field.name not in kept]
-        state().update(defaults(fields) | {name: self.opens[name] for name in self.begins_with} | one.scene)
+        state().update(defaults(fields) | self._begin | one.scene)
         state().update(one.begins or ({"step": self.opens.get("step")} if self.document else {}))
         begin_anew()
 
@@ -267,7 +273,7 @@ class Lesson:
             one.draw(one, s, self.changed(one))
 
     def changed(self, setting: Setting) -> Changed:
-        """What follows from another value of a setting: the resets that are declared, and a beginning."""
+        """What follows from another value of a setting: the resets that are declared, what gives way, and a beginning."""
 
         def follow(before: dict) -> None:
             s = state()
@@ -275,8 +281,10 @@ class Lesson:
             s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
             if setting.then:
                 setting.then(before)
+            if why := self.settle(before):
+                st.session_state[CANNOT] = why
             if setting.begins:
-                s.update({name: self.opens[name] for name in self.begins_with})
+                s.update(self._begin)
                 another_document(setting.begins)
 
         return follow

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui.kit.codec import ASKED, SENTENCE, Field, Near, choice, decode, encode, mended, whole
-from pages.ui.kit.session import VIEWER_SETTINGS, hear, state
+from pages.ui.kit.session import VIEWER_SETTINGS, address, begin_anew, stage_here, state
 from pages.ui.kit.table_store import Gone
 
 # What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being
@@ -30,7 +30,7 @@ TASK: dict[str, Callable[[], bool]] = {"waits": lambda: False, "just_done": lamb
 
 def keep_viewer_settings_once() -> None:
     """The next link that is read leaves the visitor's own values as they are."""
-    st.session_state["_kept"] = {name: state()[name] for name in VIEWER_SETTINGS if name in state()}
+    address().kept = {name: state()[name] for name in VIEWER_SETTINGS if name in state()}
 
 
 def mend_link() -> None:
@@ -44,22 +44,17 @@ def detect_stale_query() -> None:
     """Before the page of a run: does its query come from before the last writing,
     by a visitor who was quicker than the address?
 
-    Who goes back to such a query has chosen nothing since, nor has the stage told of anything.
+    Who goes back to such a query has chosen nothing since.
     """
-    ours, query = st.session_state, st.query_params.to_dict()
-    hear()
-    if not query or query == ours.get("_written"):
-        ours["_before"] = []  # the browser knows of the last writing
-    ours["_overtaken"] = query in ours.get("_before", []) and _now() != ours.get("_seen")
+    ours, query = address(), st.query_params.to_dict()
+    if not query or query == ours.written:
+        ours.before = []  # the browser knows of the last writing
+    ours.overtaken = query in ours.before and state() != ours.seen
 
 
 def mark_rendered() -> None:
     """After a page or a part of it: this is what the visitor sees and chooses on."""
-    st.session_state["_seen"] = _now()
-
-
-def _now() -> tuple:
-    return dict(state()), st.session_state.get("_tellings")
+    address().seen = dict(state())
 
 
 def load(
@@ -80,30 +75,30 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
         S.update(opens)
     for field in fields:
         S.setdefault(field.name, field.default)
-    here = st.session_state.get("_stage", {})
-    place = here["fields"] if "known" in here else {}  # of a stage whose place the browser owns
-    begins = bool(query) and st.session_state.pop("_begins", False)
-    # Streamlit goes on to send the query that it knows of, whatever the stage has written meanwhile.
-    known = (st.session_state.get("_written"), st.session_state.get("_received"))
-    if query and st.session_state["_overtaken"]:
-        return []
-    st.session_state["_received"] = query
-    if query and query in known and not begins:
-        return []
+    ours, stage = address(), stage_here()
+    known, ours.received = (ours.written, ours.received), query
     if not query:
-        st.session_state.pop("_written", None)
+        ours.written = None
+        return []
+    begins, ours.begins = ours.begins, False
+    if ours.overtaken:
+        ours.received = known[1]
+        return []
+    # Streamlit goes on to send the query that it knows of.
+    if query in known and not begins:
         return []
     st.session_state[ASKED] = query.get(ASKED, "")
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
         values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VIEWER_SETTINGS}
-    if place and (begins or not place.keys().isdisjoint(query)):
-        here["known"] = {}
-        st.session_state["_written"] = None  # the place goes out of the query
+    place = set(stage.names) if stage else set()
+    if place and (begins or place & query.keys()):
+        begin_anew()
+        ours.written = None  # the place goes out of the query
     else:
         values = {name: value for name, value in values.items() if name not in place}
-    kept = {name: S[name] for name in VIEWER_SETTINGS if name not in query and name in S}
-    kept |= st.session_state.pop("_kept", {})
+    kept = {name: S[name] for name in VIEWER_SETTINGS if name not in query and name in S} | ours.kept
+    ours.kept = {}
     S.update(values | {name: value for name, value in kept.items() if name in values})
     return wrong
 
@@ -117,31 +112,24 @@ def save(fields: tuple[Field, ...]) -> None:
 def save_everywhere() -> None:
     """Write what any page's link carries; the page's own values stay as they were written."""
     names = {field.name for field in EVERYWHERE}
-    query = {name: text for name, text in query_now().items() if name not in names}
+    query = {name: text for name, text in st.query_params.to_dict().items() if name not in names}
     _write(query | encode(EVERYWHERE, state()))
 
 
 def query_now() -> dict[str, str]:
-    """What the address says of what is on the screen, the place of a stage too, which the browser writes."""
-    S, query = state(), st.query_params.to_dict()
-    for field in st.session_state.get("_stage", {}).get("fields", {}).values():
-        query[field.name] = field.write(S[field.name])
+    """What a link says of what is on the screen: the query, and the place that the stage has told of last."""
+    stage = stage_here()
+    query = st.query_params.to_dict() | (stage.place() if stage else {})
     return {name: text for name, text in query.items() if text}
 
 
 def _write(query: dict[str, str]) -> None:
-    if _asked(query) != _asked(st.session_state.get("_written")):
-        before = [query for query in map(st.session_state.get, ("_written", "_received")) if query]
-        st.session_state.update(_written=query, _received=None, _before=st.session_state.get("_before", []) + before)
+    ours = address()
+    if query != ours.written:
+        ours.before += [query for query in (ours.written, ours.received) if query]
+        ours.written, ours.received = query, None
         if query != st.query_params.to_dict():  # else another entry of the browser's history
             st.query_params.from_dict(query)
-
-
-def _asked(query: dict[str, str] | None) -> dict[str, str] | None:
-    """A query without the place of the stage, which the browser writes."""
-    fields = st.session_state.get("_stage", {}).get("fields", {}).values()
-    own = {field.name for field in fields}
-    return query and {name: text for name, text in query.items() if name not in own}
 
 
 def draw_as_fragment(
@@ -179,13 +167,6 @@ def clear_out_of_range(S: dict, **numbers: int) -> list[str]:
     """Let go of what is numbered beyond what there is; returns what was wrong."""
     beyond = [name for name, n in numbers.items() if S[name] is not None and S[name] >= n]
     return [why for name in beyond for why in reset_with_reason(S, name, None, f"{name}={S[name]} does not exist here")]
-
-
-def land(S: dict, last: int, telling: Callable[[], int]) -> list[str]:
-    """Bring the step into 0 .. ``last``, or to the one worth seeing; returns what was wrong with it."""
-    if S["step"] is None:
-        S["step"] = telling()
-    return clamp(S, "step", 0, last)
 
 
 def defaults(fields: Iterable[Field]) -> dict:

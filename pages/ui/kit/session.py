@@ -1,7 +1,7 @@
-"""A visitor's session: the values of the scene, and the place among them that the page's stage tells of."""
+"""A visitor's session: the values of the open page, what the server knows of its stage, and of its address."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -13,33 +13,78 @@ VIEWER_SETTINGS = ("present", "speed", "view", "student")
 ON_ALL_PAGES = (*VIEWER_SETTINGS, "deck", "moment", "author")  # what goes from page to page; all else is the page's own
 
 
+@dataclass
+class Address:
+    """The query of the open page, which the server and the browser both write.
+
+    written : ours, the last one. received : the one that was read last. before : those that stood there before our last
+    writing, which the browser may still send. overtaken : whether this run's query is one of them. seen : the values
+    that the visitor sees and chooses on. kept : values that the next link leaves as they are. begins : whether the
+    place in the next link is to be gone to, even if the link is the last one again.
+    """
+
+    written: dict[str, str] | None = None
+    received: dict[str, str] | None = None
+    before: list[dict[str, str]] = field(default_factory=list)
+    overtaken: bool = False
+    seen: dict | None = None
+    kept: dict = field(default_factory=dict)
+    begins: bool = False
+
+
+@dataclass
+class Stage:
+    """The stage of a page. Its place is the browser's: S holds where it begins, or what an event has told of it last.
+
+    fields : those of the place. known : the place, texts by name, that the stage was sent to or told of last; None
+    before any. begin : (number, place), what it is sent to. leads : how often another document led the reader to its
+    beginning, "others" and "starts", or to the step where it opens, "openings". lacks : how often it could not fetch
+    its document. file : [ending, number], the file that it has asked for.
+    """
+
+    fields: tuple[Field, ...]
+    known: dict[str, str] | None = None
+    begin: tuple[str, dict[str, str]] | None = None
+    begins: int = 0
+    leads: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("others", "starts", "openings"), 0))
+    lacks: int = 0
+    file: tuple[str | None, int] = (None, 0)
+
+    @property
+    def names(self) -> list[str]:
+        return [one.name for one in self.fields]
+
+    def place(self) -> dict[str, str]:
+        """The place that S says, texts by name."""
+        S = state()
+        return {one.name: one.write(S[one.name]) for one in self.fields}
+
+    def hear(self, told: dict[str, str]) -> None:
+        """Take over the place that came with an event."""
+        S = state()
+        for one in self.fields:
+            S[one.name] = _read_or(one, told.get(one.name, ""), S.get(one.name, one.default))
+        self.known = self.place()
+
+    def sent(self) -> tuple[str, dict[str, str]] | None:
+        """Where the server wants the stage to be, with a number; None if it has not asked for a place yet."""
+        now, usual = self.place(), {one.name: one.write(one.default) for one in self.fields}
+        if self.known != now and (self.known is not None or now != usual):
+            self.begins += 1
+            self.begin = f"{visit()}-{self.begins}", {name: text for name, text in now.items() if text != usual[name]}
+        self.known = now
+        return self.begin
+
+
 def state() -> dict:
-    """S, the values of the open page in this visitor's session, with the place that the stage has told of."""
-    S = st.session_state.setdefault("S", {})
-    if not st.session_state.get("_heard"):
-        _hear(S)
-    return S
+    """S, the values of the open page in this visitor's session."""
+    return st.session_state.setdefault("S", {})
 
 
 def is_visit() -> bool:
     """Whether a visitor's run asks; a document at an address, and a file that is written later,
     are made without one."""
     return get_script_run_ctx(suppress_warning=True) is not None
-
-
-def hear() -> None:
-    """Before the page of a run: hear the stage, once.
-
-    It tells nothing more while a page runs, and each look takes its time.
-    """
-    st.session_state["_heard"] = False
-    state()
-    st.session_state["_heard"] = True
-
-
-def rest() -> None:
-    """After a run, whatever ended it: the stage is heard again."""
-    st.session_state["_heard"] = False
 
 
 def visit() -> str:
@@ -51,128 +96,60 @@ def visit() -> str:
     return st.session_state.setdefault("visit", secrets.token_hex(4))
 
 
-def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> None:
-    """The page has a stage, whose place these fields hold. names : what the stage calls them -> their names."""
-    if "_stage" in st.session_state:
-        return
-    by_name = {field.name: field for field in fields}
-    here = st.session_state.setdefault("_stages", {}).setdefault(page, {"order": [visit(), 0], "heard": None})
-    here |= {"page": page, "names": names, "fields": {name: by_name[own] for name, own in names.items()}}
-    here.pop("address", None)  # where it is by now is ordered: the browser forgot it with the page
-    st.session_state["_stage"] = here
-    _hear(state())
+def address() -> Address:
+    """What is known of the query of the open page."""
+    return st.session_state.setdefault("_address", Address())
 
 
-def owns_place(page: str, fields: Iterable[Field]) -> None:
-    """The page has a stage whose place is the browser's: S holds what an event has told of it last,
-    or where it begins."""
-    if "_stage" in st.session_state:
-        return
-    by_name = {field.name: field for field in fields}
-    here = st.session_state.setdefault("_stages", {}).setdefault(
-        page, {"begins": 0, "others": 0, "starts": 0, "openings": 0, "known": None, "begin": None}
-    )
-    st.session_state["_stage"] = here | {"page": page, "fields": by_name, "names": {name: name for name in by_name}}
-    st.session_state["_stages"][page] = st.session_state["_stage"]
+# ---- the stage
 
 
-def hear_place(told: Mapping[str, str]) -> None:
-    """Take over the place that came with an event."""
-    here, S = st.session_state["_stage"], state()
-    for name, field in here["fields"].items():
-        S[name] = _read_or(field, told.get(name, ""), S.get(name, field.default))
-    here["known"] = place(here["fields"].values(), here["names"], S)
+def owns_place(fields: tuple[Field, ...]) -> None:
+    """The open page has a stage, whose place these fields hold."""
+    st.session_state.setdefault("_stages", {}).setdefault(st.session_state["_page"], Stage(fields))
+
+
+def stage_here() -> Stage | None:
+    """The stage of the open page; None of a page that has none, or has not been shown yet."""
+    return st.session_state.get("_stages", {}).get(st.session_state.get("_page"))
 
 
 def begin_anew() -> None:
-    """The stage of the open page, whether it is drawn yet or not, shall go to the place that S says,
-    even where it was told to before."""
-    here = st.session_state.get("_stages", {}).get(st.session_state["_page"], {})
-    if "known" in here:
-        here["known"] = {}
+    """The stage of the open page shall go to the place that S says, even where it was told to before."""
+    if stage := stage_here():
+        stage.known = {}
 
 
 def asks_place() -> bool:
     """Whether S says a place that the stage has not been sent to yet; else it is one that the reader may have left."""
-    here = st.session_state.get("_stage")
-    return not here or here["known"] != place(here["fields"].values(), here["names"], state())
+    return (stage := stage_here()) is None or stage.known != stage.place()
 
 
 def leave_place() -> None:
     """The place that S says, whatever it is now, is none to send the stage to."""
-    here = st.session_state["_stage"]
-    here["known"] = place(here["fields"].values(), here["names"], state())
+    stage = stage_here()
+    stage.known = stage.place()
 
 
 def another_document(leads: str) -> None:
-    """The next document tells of something else. leads : to its beginning who has seen the last one to its end,
-    "others", or everybody, "starts"; everybody to the step where it opens, "openings"."""
-    st.session_state["_stage"][leads] += 1
-
-
-def begin() -> tuple[str, dict[str, str]] | None:
-    """Where the server wants the stage to be, with a number; None if it has not asked for a place yet."""
-    here, S = st.session_state["_stage"], state()
-    now = place(here["fields"].values(), here["names"], S)
-    usual = {name: field.write(field.default) for name, field in here["fields"].items()}
-    if here["known"] != now and (here["known"] is not None or now != usual):
-        here["begins"] += 1
-        here["begin"] = f"{visit()}-{here['begins']}", {name: text for name, text in now.items() if text != usual[name]}
-    here["known"] = now
-    return here["begin"]
-
-
-def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict[str, str]:
-    """The place that a scene says, texts by what the stage calls them: those of ``names``, as ``hears`` takes them."""
-    by_name = {field.name: field for field in fields}
-    return {name: by_name[own].write(S[own]) for name, own in names.items()}
+    """The next document tells of something else. leads : as in ``Stage``."""
+    stage_here().leads[leads] += 1
 
 
 def turn_to(page: str) -> None:
-    """Before the page of a run: S is that of this page.
-
-    Of the one that is left the stage is heard once more, and no longer.
-    """
+    """Before the page of a run: S is that of this page."""
     session, S = st.session_state, state()
-    if session.get("_stage", {}).get("page", page) != page:
-        del session["_stage"]
     left, session["_page"] = session.get("_page", page), page
     if left != page:
         scenes = session.setdefault("_scenes", {})
         scenes[left] = S
-        session["_before"] = []  # a link to another page is not from before its last writing
+        address().before = []  # a link to another page is not from before its last writing
         session["S"] = scenes.get(page, {}) | {name: S[name] for name in ON_ALL_PAGES if name in S}
 
 
-def _hear(S: dict) -> None:
-    """Take over the place that the stage tells of: before a callback, and before the page.
-
-    In one message a button's callback may be called before the stage's own.
-    """
-    stage = st.session_state.get("_stage")
-    if not stage or "known" in stage:
-        return
-    told = st.session_state.get(f"stage-{stage['page']}")
-    told = told.get("place") if told else None
-    if not told or stage["heard"] == (heard := (*told["order"], told["count"])):
-        return
-    stage["heard"] = heard
-    st.session_state["_tellings"] = st.session_state.get("_tellings", 0) + 1
-    known, (word, number) = stage["order"], told["order"]
-    if (word == known[0] and number < known[1]) or ("lesson_of" in stage and told["address"] != stage["lesson_of"](S)):
-        return  # of before the last order, or of the lesson before a choice that is not drawn yet
-    _take(stage, S, told["place"])
-
-
-def _take(stage: dict, S: dict, place: dict[str, str]) -> None:
-    stage["told"] = {name: place.get(name, "") for name in stage["fields"]}  # else it differs, and is ordered back
-    for name, field in stage["fields"].items():
-        S[field.name] = _read_or(field, place.get(name, ""), S.get(field.name, field.default))
-
-
-def _read_or(field: Field, text: object, otherwise: object) -> object:
+def _read_or(one: Field, text: object, otherwise: object) -> object:
     """The value that a text stands for; of no text the default."""
     try:
-        return field.read(text) if isinstance(text, str) and text else field.default
+        return one.read(text) if isinstance(text, str) and text else one.default
     except ValueError as error:
         return getattr(error, "nearest", otherwise)

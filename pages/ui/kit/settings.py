@@ -184,12 +184,10 @@ def limit(
 # ---- the settings of a growth, as lessons have them
 
 
-def growth(
-    criteria: Callable[[dict], Mapping[str, Criterion]], settle: Callable[[dict], None] = lambda before: None
-) -> tuple[Setting, ...]:
+def growth(criteria: Callable[[dict], Mapping[str, Criterion]]) -> tuple[Setting, ...]:
     """Algorithm, criterion, the order of the nodes, the algorithm's ways, all limits.
 
-    criteria : s -> those that fit the data. settle : called after a choice that the data may not allow, as ``Changed``.
+    criteria : s -> those that fit the data.
     """
 
     def algorithm(setting: Setting, s: dict, changed: Changed) -> None:
@@ -197,7 +195,6 @@ def growth(
             if before["criterion"] == dtlearn.ALGORITHMS[before["algorithm"]].criterion:  # no other was chosen
                 s["criterion"] = dtlearn.ALGORITHMS[s["algorithm"]].criterion
             changed(before)
-            settle(before)
 
         select(ALGORITHM_TITLES)(replace(setting, help=FOLLOWS[s["algorithm"]]), s, chosen)
 
@@ -210,11 +207,7 @@ def growth(
         return f"{tables.load(s['data']).schema.target} {about}" if len(criteria(s)) == 1 else ""
 
     def way(setting: Setting, s: dict, changed: Changed) -> None:
-        def chosen(before: dict) -> None:
-            changed(before)
-            settle(before)
-
-        select(ways_of(s["algorithm"])[setting.name])(setting, s, chosen)
+        select(ways_of(s["algorithm"])[setting.name])(setting, s, changed)
 
     def own(values: dict) -> str:
         usual, fits = dtlearn.ALGORITHMS[values["algorithm"]].criterion, criteria(values)

@@ -10,17 +10,17 @@ from dtlearn.show.base.html import title_html
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import errata_fold, more_settings, scenarios
-from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, Lesson, Setting
+from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, TITLE, Lesson, Setting
 from pages.ui.kit.scene import draw_as_fragment, load, save
 from pages.ui.kit.session import owns_place, state
-from pages.ui.kit.stage import own_stage
+from pages.ui.kit.stage import stage
 from pages.ui.kit.tools import present
 
 
 def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     if lesson.document:
-        owns_place(lesson.name, lesson.place)
+        owns_place(lesson.place)
     wrong = longwork.mark_full_run(lesson.name, lesson.own_fields) + load(
         lesson.fields, partial(_fit, lesson), lesson.opens
     )
@@ -28,7 +28,7 @@ def show(lesson: Lesson) -> None:
     late: list[tuple[DeltaGenerator, Setting]] = []
     with st.sidebar:
         _controls(lesson, s, SIDE, late)
-    with st.container(key="dt-predict") if s["present"] else st.sidebar:
+    with st.container(key="dt-predict") if s["present"] and lesson.document else st.sidebar:
         _controls(lesson, s, ASIDE, late)
     with st.sidebar:
         for part in lesson.beside:
@@ -47,7 +47,7 @@ def show(lesson: Lesson) -> None:
     last, body = lesson.last(s), lesson.body(s)
     with title:
         if body:
-            heading.with_tools(*lesson.heading(s), *lesson.keys(s))
+            heading.with_tools(*lesson.heading(s), *lesson.keys(s), between=partial(_controls, lesson, s, TITLE, late))
         else:
             st.html(title_html(*lesson.heading(s)))
             _warn(wrong)
@@ -78,9 +78,11 @@ def show(lesson: Lesson) -> None:
         _stage(lesson, s, last)
     for part in lesson.below:
         part(s)
-    if lesson.follows:
-        st.caption(_said(lesson.follows, s))
-        errata_fold(lesson.name, *_said(lesson.slips, s))
+    follows, slips = _said(lesson.follows, s), _said(lesson.slips, s)
+    if follows:
+        st.caption(follows)
+    if follows or slips:
+        errata_fold(lesson.name, *slips)
     for part in lesson.onward:
         part(s)
     save(lesson.own_fields)
@@ -114,7 +116,8 @@ def _body(lesson: Lesson, body: Callable[[], None], wrong: list[str]) -> None:
 
     def around() -> tuple:
         s = state()
-        return lesson.heading(s), lesson.question(s), lesson.preset_of(s)
+        beside = [s[one.name] for one in lesson.settings if one.at == TITLE]
+        return lesson.heading(s), lesson.question(s), lesson.preset_of(s), beside
 
     def follow() -> None:
         if around() != drawn:
@@ -132,9 +135,7 @@ def _stage(lesson: Lesson, s: dict, last: int) -> None:
     plays = (lambda: lesson.document(s, None)) if lesson.plays(s) else None
     parts = lesson.part_size(s) if lesson.part_size else 0
     candidate = lesson.of_candidate and lesson.of_candidate.address(s | {"node": 0, "candidate": 0})
-    own_stage(
-        lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, candidate=candidate, **lesson.stage(s)
-    )
+    stage(lesson.made_of, s, lesson.view, last, lesson.telling(s), plays, parts, candidate=candidate, **lesson.stage(s))
 
 
 def _fit(lesson: Lesson, s: dict) -> list[str]:

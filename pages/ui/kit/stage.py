@@ -1,6 +1,6 @@
 """The stage on a page: one component that plays a lesson.
 
-The step is the browser's; here is what the server orders and hears.
+The place is the browser's: each of its events brings it along.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from pages.ui.components.saves import lesson_files
 from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import TASK, change
-from pages.ui.kit.session import begin, hear_place, place
+from pages.ui.kit.session import stage_here
 from pages.ui.kit.tools import ask_for_example, pose, posing, turn_present
 from pages.ui.kit.trees import tree
 
@@ -42,87 +42,6 @@ _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's en
 def stage(
     document: Document,
     S: dict,
-    view: Callable[[dict], dict],
-    plays: Callable[[], Walkthrough] | None = None,
-    detail: Callable[[int], None] = lambda number: None,
-    keys: tuple[tuple[str, str], ...] = (),
-    candidate: str | None = None,
-    ask: Callable[[list[float]], None] = lambda place: None,
-    follows: bool = False,
-    parts: int = 0,
-    asks: tuple[str, int] | None = None,
-) -> None:
-    """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so:
-    then it tells of every step.
-
-    view : the tree view of a scene, for its files. plays : makes the lesson of its files, if it can be one.
-    parts : how many frames each part of a lesson has that comes in parts, each at an address of its own; 0 of one that
-        comes whole.
-    detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the
-        page's own.
-    ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0
-        of node 0, if any other can be had by its own.
-    asks : the address of the same lesson with its predictions, and its ``parts``, if this one has none.
-    follows : what else is on the page follows the steps: the stage tells of every one.
-    """
-    here = st.session_state["_stage"]
-    here["lesson_of"] = document.address
-    now, address = place(here["fields"].values(), here["names"], S), document.address(S)
-    if address != here.get("address") or now != here.get("told"):
-        here["order"] = [here["order"][0], here["order"][1] + 1]
-        here.update(address=address, told=now, place=now)
-
-    def asked(message: list) -> None:
-        here["file"] = message
-
-    def lacks(_: int) -> None:
-        here["again"] = here.get("again", 0) + 1
-
-    fresh, row = now.get("fresh", ""), now.get("row", "")
-
-    def drawn() -> dict:
-        return with_way(view(S), list(map(float, filter(None, fresh.split("_")))), int(row) if row else None)
-
-    ending, number = here.pop("file", (None, 0))
-    files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, S["step"])
-    data = {
-        "address": address,
-        "parts": parts,
-        "order": here["order"],
-        "place": here["place"],
-        "again": here.get("again", 0),
-        "names": here["names"],
-        "present": S["present"],
-        "tells": follows or S["view"] == "graphviz" or TASK["waits"](),
-        "undrawn": S["view"] == "graphviz",
-        "plays": plays is not None,
-        "candidate": candidate,
-        "asks": asks,
-        "help": [*keys, *HELP],
-        "file": {"number": number, "text": files[ending]()} if ending in files else None,
-    } | posing()
-    if data["undrawn"]:
-        tree(drawn(), f"{here['page']}_tree", DRAWN)
-    component(
-        data,
-        f"stage-{here['page']}",
-        lambda _: turn_present(),
-        ask_for_example,
-        pose,
-        lambda _: change(view="graphviz"),
-        detail,
-        asked,
-        ask,
-        lacks,
-        lambda _: None,
-        default={"place": None},
-        on_place_change=lambda: None,
-    )
-
-
-def own_stage(
-    document: Document,
-    S: dict,
     view: Callable[[dict, int], dict],
     last: int,
     opens: int,
@@ -138,28 +57,34 @@ def own_stage(
     ends: bool = False,
     same_node: bool = False,
 ) -> None:
-    """The stage of a page whose place is the browser's: an event that needs the place brings it along.
+    """The stage of a page that ``owns_place``; over it Graphviz's tree, if the visitor has chosen so: then it tells of
+    every step.
 
     view : (scene, step) -> the tree view there, for its files. last : the number of the last step. opens : the step of
-    who comes without a place. plays : makes the lesson of its files, if it can be one. sizes : of the tree at each
-    step, where another row of trees begins at the size that was shown. same_node : whether another document goes on at
-    the node that was looked at, or the nearest above it. ends : whether who is at the last step stays there, whatever
-    its number. The others are those of ``stage``.
+    who comes without a place. plays : makes the lesson of its files, if it can be one. parts : how many frames each
+    part of a lesson has that comes in parts, each at an address of its own; 0 of one that comes whole.
+    detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the
+    page's own. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
+    ask : called with a place of a plane that is asked about. follows : what else is on the page follows the steps: the
+    stage tells of every one. asks : the address of the same lesson with its predictions, and its ``parts``, if this one
+    has none. sizes : of the tree at each step, where another row of trees begins at the size that was shown. ends :
+    whether who is at the last step stays there, whatever its number. same_node : whether another document goes on at
+    the node that was looked at, or the nearest above it.
     """
-    here = st.session_state["_stage"]
+    here, page = stage_here(), st.session_state["_page"]
 
     def brings_place(listener: Callable[[object], object]) -> Callable[[dict], None]:
         def hear(message: dict) -> None:
-            hear_place(message["place"])
+            here.hear(message["place"])
             listener(message.get("value"))
 
         return hear
 
     def asked(message: list) -> None:
-        here["file"] = message
+        here.file = message
 
     def lacks(_: object) -> None:
-        here["again"] = here.get("again", 0) + 1
+        here.lacks += 1
 
     at = opens if S["step"] is None else min(S["step"], last)
     fresh, row = S.get("fresh", ""), S.get("row")
@@ -167,24 +92,21 @@ def own_stage(
     def drawn() -> dict:
         return with_way(view(S, at), list(map(float, filter(None, fresh.split("_")))), row)
 
-    begins = begin()
-    ending, number = here.pop("file", (None, 0))
+    (ending, number), here.file = here.file, (None, 0)
     files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, at)
     undrawn = S["view"] == "graphviz"
     data = {
         "address": document.address(S),
         "parts": parts,
-        "begin": begins,
-        "others": here["others"],
-        "starts": here["starts"],
-        "openings": here["openings"],
+        "begin": here.sent(),
+        "leads": here.leads,
         "last": last,
         "opens": opens,
         "sizes": sizes,
         "ends": ends,
         "same_node": same_node,
-        "again": here.get("again", 0),
-        "names": here["names"],
+        "lacks": here.lacks,
+        "names": here.names,
         "present": S["present"],
         "tells": follows or undrawn or TASK["waits"](),
         "undrawn": undrawn,
@@ -195,7 +117,7 @@ def own_stage(
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     } | posing()
     if undrawn:
-        tree(drawn(), f"{here['page']}_tree", DRAWN)
+        tree(drawn(), f"{page}_tree", DRAWN)
     listeners = (
         lambda _: turn_present(),
         ask_for_example,
@@ -207,4 +129,4 @@ def own_stage(
         lacks,
         lambda _: None,
     )
-    component(data, f"stage-{here['page']}", *map(brings_place, listeners))
+    component(data, f"stage-{page}", *map(brings_place, listeners))

@@ -101,7 +101,8 @@ def view_of(s: dict, step: int) -> dict:
 
 
 def flat(s: dict) -> bool:
-    """Whether its trees can be drawn as partitions: one or two features, all of them numbers, in a plane that has a size."""
+    """Whether its trees can be drawn as partitions: one or two features, all of them numbers, in a plane that has a
+    size."""
     train, test = parts_of(s)
     features = train.schema.features
     return len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(joined(train, test))
@@ -221,8 +222,8 @@ LESSON = Lesson(
     view=view_of,
     plays=lambda s: series_of(s).sizes["nodes"][-1] <= PLAYED,
     below=(remarks, xor.section),
-    follows=f"Follows {words.SOURCE}. The trees grow best first. Whoever picks a tree by the test examples has used them"
-    " up.",
+    follows=f"Follows {words.SOURCE}. The trees grow best first. Whoever picks a tree by the test examples has used"
+    " them up.",
     slips=("E14", "E23", "E24", "E50"),
 )
 FIELDS = LESSON.fields

@@ -56,7 +56,7 @@ class Use:
         if name not in field.known and (data is None or not field.fits(data)):
             return None
         found = self.scene(data)
-        return None if found is None else defaults(fields) | {field.name: name} | found
+        return None if found is None else defaults(fields) | found | {field.name: name}
 
     def query(self, name: str, **change) -> dict[str, str] | None:
         """The query of a link that shows a visitor's table; None if it does not fit. change : other values."""
@@ -73,13 +73,7 @@ def _use(lesson: Lesson) -> Use:
 
 
 GROW = _use(growth.LESSON)
-USES = (
-    Use("byhand", f"classes, up to {tables.LARGE:,} cells"),
-    _use(LESSONS["practice"]),
-    Use("thresholds", "a numeric feature, two different targets"),
-)
-_SAID = {use.page for use in (GROW, *USES)}
-USES += tuple(_use(one) for name, one in LESSONS.items() if one.needs and name not in _SAID)
+USES = tuple(_use(one) for one in LESSONS.values() if one.needs and one is not growth.LESSON)
 EVERY_USE = (GROW, *USES)
 
 

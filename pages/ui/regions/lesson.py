@@ -142,8 +142,8 @@ def _crowded(s: dict) -> str:
     if not partition.crowded(s):
         return ""
     return (
-        f"With more than {partition.MANY} examples the tree grows to {partition.LEAVES} leaves at most, and the plane shows one example in"
-        f" {partition.one_in(s)}: more could not be told apart. *Grow a tree* has no such limit."
+        f"With more than {partition.MANY} examples the tree grows to {partition.LEAVES} leaves at most, and the plane"
+        f" shows one example in {partition.one_in(s)}: more could not be told apart. *Grow a tree* has no such limit."
     )
 
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from dtlearn import ALGORITHMS, binarised, bound_of, frontier, grow, load
+from dtlearn import ALGORITHMS, CRITERIA, binarised, bound_of, frontier, grow, load
 from dtlearn.forest.changes import Relabel, changed
+from dtlearn.show.splitting.surprise import surprise
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.exercises import KINDS
 
@@ -37,7 +38,7 @@ def test_a_slide_is_short_and_so_are_its_sentences(name):
 def test_a_chapter_asks_first_has_something_to_do_and_to_explain_and_ends_with_practice(name):
     deck = worked_examples.load(name)
     asked = [slide.question for slide in deck.slides if slide.question]
-    assert 3 <= len(deck.slides) <= 6
+    assert 3 <= len(deck.slides) <= 8
     assert asked[0] is deck.slides[0].question
     assert asked[0].options
     assert asked[0].answer
@@ -69,6 +70,10 @@ def test_the_numbers_of_the_reasons_are_those_of_the_trees():
         max(ordered.gain[c] for c in range(len(ordered)) if ordered.split(c).feature == j) for j in (0, 2)
     )
     assert f"order gains {outlook:.3f} bits, Humidity {humidity:.3f}" in why["4-numbers-and-regions"]
+    impure = CRITERIA["info_gain"].impurity
+    surprises = [f"{surprise(k, 6):.3f}" for k in (5, 1)]
+    assert surprises == ["0.263", "2.585"]
+    assert all(bits in why["2-which-question-first"] for bits in (*surprises, f"{impure((5, 1)):.3f}"))
     whole = frontier(binarised(tennis))
     nine, one = (bound_of(whole.tree(n), times=3).value for n in (9, 1))
     assert f"bound is {nine:.3f}, that of the single leaf {one:.3f}" in why["7-cutting-back"]

@@ -398,13 +398,41 @@ def test_every_mistake_of_the_bound_is_told_apart():
         ("1e5", None),
         ("½", None),
         ("٣", None),
-        ("1/2/3", None),
+        ("1/2/3", "1/6"),
+        ("007", "7"),
+        ("0.5 - 3/14*1/3", "3/7"),
+        ("2(1/7) − 1/7", "1/7"),
+        ("-1/4 log₂ 1/4 − 2/4*log2(1/4)", "3/2"),
+        ("(1/4)log2(8)(2)", "3/2"),
+        ("12(3)", "36"),
+        ("log2(0)", None),
+        ("log2(-1)", None),
+        ("log2", None),
+        ("2**9", None),
+        ("2//3", None),
+        ("()", None),
+        ("(" * 60, None),
+        ("(" * 50 + "1" + ")" * 50, "1"),
+        ("__import__('os')", None),
         ("x" * 999, None),
         ("/", None),
     ],
 )
 def test_numbers_are_read_as_people_write_them(text, value):
     assert read_number(text) == (None if value is None else Fraction(value))
+
+
+@given(st.lists(st.integers(1, 40), min_size=2, max_size=3))
+def test_an_entropy_is_read_as_its_formula(counts):
+    n = sum(counts)
+    entropy = sum(c / n * log2(n / c) for c in counts)
+    for template in ("-{c}/{n}*log2({c}/{n})", "\u2212{c}/{n} log\u2082 {c}/{n}", "+({c}/{n}) \u00b7 log2({n}/{c})"):
+        assert float(read_number("".join(template.format(c=c, n=n) for c in counts))) == pytest.approx(entropy)
+
+
+@given(st.text("0123456789.,+-*/()log2 %", max_size=130))
+def test_what_is_no_formula_is_no_number(text):
+    assert read_number(text) is None or isinstance(read_number(text), Fraction)
 
 
 @given(st.floats(-1e6, 1e6))

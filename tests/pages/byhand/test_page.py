@@ -45,7 +45,7 @@ def test_a_link_of_no_data_opens_on_a_puzzle_with_a_goal_and_no_answer():
 @pytest.mark.parametrize("name", [*scene.PRESETS][::3])
 def test_every_puzzle_opens_and_can_be_finished_and_shown(name):
     at = open_page("byhand")
-    at.pills(key="w_by_puzzle").set_value(name).run()
+    at.pills(key="presets-byhand").set_value(name).run()
     goal = scene.goal_of(dict(at.session_state["S"]))
     button(clean(at), "Finish for me").click().run()
     assert "open" not in {kind for _, kind in shown(clean(at)).values()}

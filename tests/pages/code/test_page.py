@@ -17,7 +17,7 @@ def typed_word(at) -> str:
 def led(at) -> tuple:
     """How often the stage was sent to a place, and led to a beginning or to a telling step."""
     data = component(at, "begin")
-    return (data["begin"] or [""])[0], data["others"], data["starts"], data["openings"]
+    return (data["begin"] or [""])[0], *data["leads"].values()
 
 
 def more(before: tuple, others: int = 0, starts: int = 0, openings: int = 0) -> tuple:

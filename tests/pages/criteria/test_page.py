@@ -177,7 +177,7 @@ def test_scaled_curves_reach_one_and_others_do_not():
         scale: [max(c for _, c in curve["points"]) for curve in curves.share_view(50, scale)["curves"]]
         for scale in curves.SCALES
     }
-    assert tops == {"defined": [1, 0.5, 0.5], "one": [1, 1, 1], "bounds": [1, 0.5, 0.5]}
+    assert tops == {"entropy": [1], "defined": [1, 0.5, 0.5], "one": [1, 1, 1], "bounds": [1, 0.5, 0.5]}
 
 
 def test_the_curves_are_upper_bounds_and_the_two_below_are_not():

@@ -140,7 +140,7 @@ def test_each_chapter_can_be_taken_along(chapters):  # noqa: F811
     ],
 )
 def test_what_a_browser_asks_for_and_is_not_there_opens_nothing(chapters, monkeypatch, message):  # noqa: F811
-    session = {"S": {"deck": "", "moment": 1}, "_heard": True}
+    session = {"S": {"deck": "", "moment": 1}}
     monkeypatch.setattr(bar.st, "session_state", session)
     monkeypatch.setattr(bar, "state", lambda: session["S"])
     course_page._open(message)

@@ -63,13 +63,28 @@ def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
         ["Sky", "Wet", "Wind", "It becomes a leaf"]
     )
     expect(fresh.get_by_label("Correct answer")).to_have_value("Wind")
-    url(fresh, "[?&]step=1&")  # as on the screen
+    url(fresh, "#(.*&)?step=1(&|$)")  # as on the screen
     assert saved("Worksheet") == "my-worked-example-worksheet.pdf"
     assert saved("Answer key") == "my-worked-example-key.pdf"
     shared("Open a room")
     click(fresh.get_by_role("region", name="Room").get_by_role("button", name="Show the QR code"))
     expect(fresh.get_by_role("dialog", name="QR code").get_by_role("img")).to_be_visible()
     assert len(clicks) <= 15, clicks
+
+
+def test_a_new_slide_shows_the_step_that_its_author_has_come_to(fresh, server):
+    load(fresh, server, "grow?v=1&step=2&deck=1-twenty-questions&moment=2&author=1")
+    at_step(fresh, 2)
+    still(fresh)
+    fresh.keyboard.press("ArrowRight")
+    at_step(fresh, 3)
+    fresh.get_by_role("button", name="Add as a new slide").click()
+    url(fresh, "moment=3")
+    fresh.get_by_role("button", name="Previous slide").click()
+    url(fresh, "moment=2")
+    fresh.get_by_role("button", name="Next slide").click()
+    url(fresh, "moment=3")
+    at_step(fresh, 3)
 
 
 def test_a_file_holds_the_caption_that_was_typed_when_its_button_was_pressed(fresh, server):

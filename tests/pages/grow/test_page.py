@@ -65,12 +65,3 @@ def test_who_is_quicker_than_the_address_loses_no_choice_and_goes_back_all_the_s
     assert (S["algorithm"], S["criterion"]) == ("ID3 (CS181)", "info_gain")
     asking(at, third).run()
     assert (S["algorithm"], S["criterion"]) == ("CART", "gini_gain")
-
-
-def test_what_the_stage_tells_late_is_no_step_back():
-    at = opened("grow", v=1, step=2)
-    first = address(at)
-    at.selectbox(key="w_criterion").set_value("gini_gain").run()
-    at.session_state["_tellings"] = 1  # with the address from before, of a place that is none here
-    asking(at, first).run()
-    assert at.session_state["S"]["criterion"] == "gini_gain"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.ui.kit import frame, scene
+from pages.ui.kit import frame, scene, shell
 from tests.support.apps import open_page
 
 PLAYED = ("byhand", "unstable")
@@ -23,7 +23,8 @@ def test_the_notes_words_are_not_sent_again_at_a_step(page, monkeypatch):
         drawn.append(bool(inside))
         return usual(found)
 
-    monkeypatch.setattr(scene, "draw_as_fragment", live)
+    for place in (scene, shell):
+        monkeypatch.setattr(place, "draw_as_fragment", live)
     monkeypatch.setattr(frame, "errata_html", slips)
     open_page(page)
     assert drawn == [False]

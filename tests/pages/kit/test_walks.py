@@ -18,7 +18,9 @@ from dtlearn.teaching import tree_json
 from pages.ui.bound import lesson as bound
 from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand
+from pages.ui.byhand.lesson import LESSON as BYHAND
 from pages.ui.hard import scene as hard
+from pages.ui.hard.lesson import LESSON as HARD
 from pages.ui.kit import walks
 from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.scene import defaults
@@ -39,7 +41,7 @@ def by_hand():
     """A tree by hand, open and finished."""
     for finish in (False, True):
         for name, choices in (("play_tennis", "r-f0v0_1-f2"), ("iris", "r-f2t2.45")):
-            S = defaults(byhand.FIELDS) | {
+            S = BYHAND.scene() | {
                 "data": name,
                 "choices": byhand.byhand.read_choices(choices)[0],
                 "finish": finish,
@@ -61,7 +63,7 @@ def two_trees():
 
 def functions():
     """Each part of What trees find easy that draws trees."""
-    S = defaults(hard.FIELDS)
+    S = HARD.scene()
     for rule in hard.RULES:
         yield hard.examples_of(S), hard.lesson_of(S).tree(rule), hard.view_of(S, rule), None
     for name in hard.TRAPS:

@@ -259,12 +259,14 @@ def test_the_reader_types_values():
 
 def test_another_limit_is_another_row_and_another_seed_is_not():
     at = open_page("limits", v=1, step=7)
-    others = component(at, "begin")["others"]
+    others = component(at, "begin")["leads"]["others"]
     at.segmented_control(key="w_limit").set_value("leaf").run()
-    assert component(at, "begin")["others"] == others + 1  # who has seen the last one to its end begins this one
+    assert (
+        component(at, "begin")["leads"]["others"] == others + 1
+    )  # who has seen the last one to its end begins this one
     assert at.query_params["curve"] == "seen"
     at.number_input(key="w_seed").set_value(2).run()
-    assert component(at, "begin")["others"] == others + 1
+    assert component(at, "begin")["leads"]["others"] == others + 1
 
 
 def test_a_guess_is_chosen_and_let_go_of_with_its_row():

@@ -278,7 +278,7 @@ def test_its_document_has_an_address_of_its_own_and_who_is_at_the_end_stays_ther
     assert (data["last"], data["ends"]) == (49, True)
     at.slider(key="w_noise").set_value(0).run()
     assert component(at, "begin")["address"] != data["address"]
-    assert component(at, "begin")["others"] == data["others"]
+    assert component(at, "begin")["leads"] == data["leads"]
 
 
 @pytest.mark.parametrize("name", [*page.PRESETS][::2])

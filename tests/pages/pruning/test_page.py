@@ -409,9 +409,9 @@ def test_another_procedure_begins_at_its_first_step_and_another_tree_at_the_same
     at.selectbox(key="w_algorithm").set_value("ID3 (UML)").run()
     now = component(at, "begin")
     assert now["address"] != before["address"]
-    assert [now[name] for name in ("begin", "others", "starts")] == [before[n] for n in ("begin", "others", "starts")]
+    assert (now["begin"], now["leads"]) == (before["begin"], before["leads"])
     at.selectbox(key="w_procedure").set_value("reduced_error").run()
-    assert component(at, "begin")["starts"] == before["starts"] + 1
+    assert component(at, "begin")["leads"]["starts"] == before["leads"]["starts"] + 1
 
 
 def test_the_marks_mean_what_a_pruning_does():

@@ -42,6 +42,7 @@ from tests.support.apps import (
     open_page,
     plain,
     said,
+    stage_of,
     staged,
 )
 from tests.support.strategies import datasets, grow_settings
@@ -396,10 +397,14 @@ def test_drawing_starts_empty_and_a_shape_can_be_undone():
 
 def test_other_data_forget_what_belonged_to_the_old():
     at = open_page("regions", v=1, algorithm="cart", step=17, x=0, y=2, slices="3:1.7", node="r.1")
-    before = component(at, "starts")
+    before = component(at, "leads")
     at.selectbox(key="w_data").set_value("partition_2d").run()
-    now = component(at, "starts")
-    assert (now["last"], now["starts"], now["begin"]) == (7, before["starts"] + 1, before["begin"])
+    now = component(at, "leads")
+    assert (now["last"], now["leads"]["starts"], now["begin"]) == (
+        7,
+        before["leads"]["starts"] + 1,
+        before["begin"],
+    )
     assert not {"x", "y", "slices", "node"} & set(at.query_params)
 
 
@@ -591,7 +596,7 @@ def test_a_chart_of_a_table_at_the_edge_is_drawn(table):
 
 def document(at):
     """(the lesson that Save writes, the step at which it opens)."""
-    at.session_state["_stage"]["file"] = ["html", 1]
+    stage_of(at).file = "html", 1
     at.run()
     page = component(at, "file")["file"]["text"]
     head, _, rest = page.partition('<script type="application/json"')[2].partition(">")

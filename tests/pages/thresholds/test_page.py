@@ -17,7 +17,7 @@ from dtlearn.growing.sweep import stumps as stumps_of
 from dtlearn.show.base import arithmetic
 from dtlearn.show.splitting import sweep
 from dtlearn.splitting import cost
-from pages.ui.thresholds import sections as page
+from pages.ui.thresholds import lesson as page
 from tests.support import facts, owntables
 from tests.support.apps import button, component, open_page, opened, plain
 from tests.support.strategies import HOSTILE, datasets

@@ -3,4 +3,5 @@
 from pages.ui.components.declare import declare
 
 curve = declare("curve", "moved")
-"""A view of ``dtlearn.show.splitting.curves`` with boxHeight (px) and present, whether all is to be seen at once; its listener gets the row that was let go at."""
+"""A view of ``dtlearn.show.splitting.curves`` with boxHeight (px) and present, whether all is to be seen at once; its
+listener gets the row that was let go at."""

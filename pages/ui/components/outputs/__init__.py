@@ -3,4 +3,5 @@
 from pages.ui.components.declare import declare
 
 outputs = declare("outputs", "outputs")
-"""The rows of a view (``dtlearn.show.learning.one_function``); its listener gets all outputs as text after every click or key."""
+"""The rows of a view (``dtlearn.show.learning.one_function``); its listener gets all outputs as text after every click
+or key."""

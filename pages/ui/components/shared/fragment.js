@@ -12,10 +12,11 @@ export function fragment(path, names) {
   const text = (at) => new URLSearchParams(known(at)).toString();
 
   return {
-    // The place that the address says; undefined if it says none. loaded : at first, that of the address that was
-    // loaded: the server may have completed its query before this script came.
-    read(loaded = false) {
-      const from = loaded && !location.hash && performance.getEntriesByType("navigation")[0];
+    // The place that the address says; undefined if it says none. first : before any was kept, that of the address that
+    // was loaded: the server may have completed its query before this script came.
+    read(first = false) {
+      const loaded = first && !Object.keys(PLACES).length && !location.hash;
+      const from = loaded && performance.getEntriesByType("navigation")[0];
       const address = from ? new URL(from.name) : location;
       if (address.pathname !== path) return undefined;
       const at = known(Object.fromEntries(new URLSearchParams(address.hash.slice(1))));

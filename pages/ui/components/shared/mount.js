@@ -1,13 +1,12 @@
 // How a component lives. make(send, signal) : {root, update(data)}, what stands there, if anything, and what it does
 // with a message. send(event, value) : tells the server. signal : aborted when the component leaves the page.
-// keep(name, value) : a value that a new server is told of too. A message carries its number too, so that the same once
-// more is one more message.
+// A message carries its number too, so that the same once more is one more message.
 export function component(make) {
   const made = new WeakMap();
 
   function begin(parentElement) {
     const end = new AbortController(), own = { end, sent: 0 };
-    own.one = make((...told) => own.send(told[0], [told[1], ++own.sent]), end.signal, (...told) => own.keep(...told));
+    own.one = make((...told) => own.send(told[0], [told[1], ++own.sent]), end.signal);
     if (own.one.root) {
       own.one.root.translate = false; // it is full of data; what is not has a root of its own
       parentElement.append(own.one.root);
@@ -15,11 +14,10 @@ export function component(make) {
     return own;
   }
 
-  return ({ data, parentElement, setTriggerValue, setStateValue }) => {
+  return ({ data, parentElement, setTriggerValue }) => {
     const own = made.get(parentElement) ?? begin(parentElement);
     made.set(parentElement, own);
     own.send = setTriggerValue;
-    own.keep = setStateValue;
     own.one.update(data);
     return () => {
       // Streamlit also cleans up after a call that newer data overtakes, before or after the newer call: what is on the

@@ -22,9 +22,10 @@ stage = declare(
     DOM=(STAGE / "base" / "dom.css").read_text(encoding="utf-8"),
     STYLE=_OWN,
 )
-"""Its state is "place": the place, with the order that it follows and a count.
+"""Each event is {"value", "place"}: what it says, and the place of the reader, texts by name.
 
-data : address of the lesson; parts, how many frames a part has, 0 of a whole one; order, [word of the session,
-    number]; again, how often it was told that a lesson lacks; place, that of the order; names, what a link calls them;
-    present, tells (every step), undrawn (another draws the tree), plays, help, file.
+data : address of the document, and parts, how many frames a part of it has, 0 of a whole one; names, of the place;
+    begin, (number, place) to go to, once; leads, last, opens, sizes, ends, same_node, where to go on in another
+    document (``place.js``); lacks, how often a document could not be had; present; tells, of every step; undrawn:
+    another draws the tree; plays, candidate, asks, help, file.
 """

@@ -1,4 +1,4 @@
-"""What the thresholds page shows: its fields, its cached sweeps, and its parts."""
+"""Thresholds: where a threshold on a number comes from, and what it costs to find the best one."""
 
 from random import Random
 
@@ -8,23 +8,26 @@ import dtlearn
 from dtlearn.growing.errors import columns, rows
 from dtlearn.growing.sweep import gaps_of, stumps
 from dtlearn.show.base import arithmetic as latex
+from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.show.splitting import sweep as views
+from dtlearn.show.splitting.cut import cut_svg
 from dtlearn.splitting.criteria import REGRESSION
 from pages.ui.components.sweep import sweep
 from pages.ui.kit import tables
 from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.codec import choice, switch, whole
-from pages.ui.kit.controls import criterion, segments
+from pages.ui.kit.controls import criterion
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import errata_fold, the_notes
-from pages.ui.kit.heading import link_warning, question_line, with_tools
+from pages.ui.kit.frame import the_notes
 from pages.ui.kit.kept import cached
-from pages.ui.kit.scene import bind_widget, clamp
+from pages.ui.kit.lesson import BAR, Changed, Lesson, Setting, segments, select, toggle
+from pages.ui.kit.scene import clamp
 from pages.ui.kit.session import state
 from pages.ui.thresholds import cost
 
 MOST = 999_999_999
 GAPS = 400  # different values of a feature whose gaps can all be shown
+NEAR = 12  # thresholds of a long scan that go on paper
 DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
 ASKS = {
@@ -49,20 +52,6 @@ def fits(data: dtlearn.Dataset) -> bool:
         return in_plane(data) and len(set(data.y.tolist())) > 1
     root = dtlearn.GrowSettings(criterion=next(iter(REGRESSION)), max_depth=0)
     return dtlearn.grow(data, root).tree.stops[0] is not dtlearn.Stop.PURE
-
-
-FIELDS = (
-    choice("tab", [*PARTS], "sweep"),
-    switch("present"),
-    tables.field("data", "golf_numeric", fits),
-    whole("feature", 0, -MOST, MOST),
-    choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
-    whole("at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
-    switch("predict"),
-    whole("guess", None, -MOST, MOST),
-    *cost.FIELDS,
-)
-OPENS = {"at": 1}  # something is split, and every gain but the first is still to come
 
 
 @cached(60)
@@ -99,12 +88,12 @@ def criterion_name(S: dict) -> str:
     return next(iter(REGRESSION)) if tables.load(S["data"]).schema.regression else S["criterion"]
 
 
-def stump(S: dict) -> dtlearn.Trace:
+def _stump(S: dict) -> dtlearn.Trace:
     """The feature's stump under that criterion."""
     return _stumps(*_key(S))[criterion_name(S)]
 
 
-def mend(S: dict) -> list[str]:
+def fit(S: dict) -> list[str]:
     """Bring what depends on the data set into its range; returns what was wrong."""
     wrong = clamp(S, "feature", 0, len(numeric(S["data"])) - 1)
     end = len(_view(*_key(S))["gaps"]) - 1
@@ -114,52 +103,28 @@ def mend(S: dict) -> list[str]:
     return wrong + guessed
 
 
-def _start_again(before: dict) -> None:
-    """Another data set or feature: the sweep begins anew, and nothing has been guessed."""
-    S = state()
-    if S["data"] != before["data"]:
-        S["feature"] = 0
-    S.update(at=0, guess=None)
-
-
 def _forget_guess(before: dict) -> None:
     state()["guess"] = None
 
 
-def sidebar() -> None:
-    """The choices that make a sweep."""
-    S = state()
-    with st.sidebar:
-        tables.choose(tables.titles(fits, numbers=True), "data", _start_again)
-        if S["tab"] != "sweep":
-            st.caption(
-                "Its whole tree stands at the end of the page; the searches are counted on numbers drawn at random."
-            )
-            return
-        features = list(numeric(S["data"]).values())
-        st.selectbox(
-            "Feature", range(len(features)), format_func=features.__getitem__, **bind_widget("feature", _start_again)
-        )
-        st.toggle("Predict the maximum", **bind_widget("predict", _forget_guess))
-        st.caption("The gains stay hidden until you have said where the maximum falls.")
+def _data(setting: Setting, s: dict, changed: Changed) -> None:
+    tables.choose(tables.titles(fits, numbers=True), "data", changed)
+
+
+def _sweeps(s: dict) -> bool:
+    return s["tab"] == "sweep"
 
 
 def _asking(S: dict) -> bool:
     return S["predict"] and S["guess"] is None
 
 
-def heading(wrong: list[str]) -> None:
-    """The title, and one sentence if the link could not be followed to the letter."""
-    S = state()
-    wrong = [*wrong, *mend(S)]
-    name, j = _key(S)
+def heading(s: dict) -> tuple[str, str]:
+    """The title, and what is swept."""
+    name, j = _key(s)
     data = tables.load(name)
-    feature = data.schema.features[j].name
-    about = f"{feature} of {data.title}" if S["tab"] == "sweep" else "what it costs to find the best one"
-    with_tools("Thresholds", about, *(KEYS if S["tab"] == "sweep" else ()))
-    question_line(ASKS[S["tab"]])
-    segments("Part", PARTS, "tab")
-    link_warning(wrong)
+    swept = f"{data.schema.features[j].name} of {data.title}"
+    return "Thresholds", swept if _sweeps(s) else "what it costs to find the best one"
 
 
 def moving() -> None:
@@ -187,7 +152,7 @@ def moving() -> None:
         ask=asking,
         present=S["present"],
         guess=guess,
-        said="" if guess is None else views.verdict_text(stump(S), guess),
+        said="" if guess is None else views.verdict_text(_stump(S), guess),
     )
 
 
@@ -210,7 +175,7 @@ def arithmetic() -> None:
     """The chosen criterion at the threshold: the formula, the numbers, the result;
     and the threshold as UML writes it."""
     S = state()
-    trace = stump(S)
+    trace = _stump(S)
     gap, last = S["at"], len(_view(*_key(S))["gaps"]) - 1
     st.markdown("#### The arithmetic")
     if trace.data.schema.regression:
@@ -231,7 +196,7 @@ def arithmetic() -> None:
 def counting() -> None:
     """UML's gaps counted, where the maxima fall, and what can win."""
     S, stumps = state(), _stumps(*_key(state()))
-    trace = stump(S)
+    trace = _stump(S)
     regression = trace.data.schema.regression
     st.markdown("#### Which thresholds are worth a try?")
     st.write(md(views.gaps_text(gaps_of(trace), "number" if regression else "class")))
@@ -258,7 +223,7 @@ def counting() -> None:
 
 def part() -> None:
     """What it costs; or the sweep, its arithmetic beside what can win, and the notes."""
-    if state()["tab"] == "cost":
+    if not _sweeps(state()):
         return cost.costs()
     moving()
     left, right = st.columns(2, gap="large")
@@ -273,7 +238,7 @@ def part() -> None:
 def reduction() -> None:
     """The number as yes/no features, example by example."""
     S = state()
-    trace = stump(S)
+    trace = _stump(S)
     with st.expander("As yes/no features"):
         st.html(views.binary_html(trace, S["at"]))
         st.markdown(views.binary_costs(gaps_of(trace), len(numeric(S["data"]))))
@@ -281,7 +246,7 @@ def reduction() -> None:
 
 def notes() -> None:
     """What the notes say about thresholds, and where they slip."""
-    trace = stump(state())
+    trace = _stump(state())
     with st.expander("In the lecture notes"):
         st.caption(the_notes())
         if trace.data.schema.regression:
@@ -302,4 +267,67 @@ def notes() -> None:
                 )
             )
         )
-    errata_fold("thresholds", "E4", "E5", "E33", "E34")
+
+
+def sheet(s: dict, asks: bool) -> SlideContent:
+    """The gains of the thresholds near the one looked at, for paper."""
+    trace = _stump(s)
+    n, at = len(trace.candidates[0]), s["at"] - 1  # gap 0 lies below all values
+    first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))
+    chosen = tuple(range(first, min(first + NEAR, n)))
+    return SlideContent(tables.load(s["data"]), trace, 0, chosen, at if 0 <= at < n else None)
+
+
+def picture(s: dict, width: int, height: int) -> str:
+    """The examples as marks, and the threshold, as a small ``<svg>``."""
+    data = _stump(s).data
+    return cut_svg(data.X[:, 0].tolist(), data.y.tolist(), s["at"], width, height)
+
+
+LESSON = Lesson(
+    name="thresholds",
+    title="Thresholds",
+    about="Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
+    needs="a numeric feature, two different targets",
+    settings=(
+        Setting(choice("tab", [*PARTS], "sweep"), "Part", segments(PARTS), BAR),
+        Setting(
+            tables.field("data", "golf_numeric", fits),
+            "Data set",
+            _data,
+            note=lambda s: (
+                ""
+                if _sweeps(s)
+                else "Its whole tree stands at the end of the page; the searches are counted on numbers drawn at random."
+            ),
+        ),
+        Setting(
+            whole("feature", 0, -MOST, MOST),
+            "Feature",
+            select(lambda s: dict(enumerate(numeric(s["data"]).values()))),
+            shown=_sweeps,
+            reset_by=("data",),
+        ),
+        Setting(choice("criterion", [*dtlearn.CRITERIA], "info_gain")),
+        # Its true range depends on the data.
+        Setting(whole("at", 0, -MOST, MOST), view=True, reset_by=("data", "feature")),
+        Setting(
+            switch("predict"),
+            "Predict the maximum",
+            toggle,
+            shown=_sweeps,
+            note=lambda s: "The gains stay hidden until you have said where the maximum falls.",
+        ),
+        Setting(whole("guess", None, -MOST, MOST), view=True, reset_by=("data", "feature", "predict")),
+        *map(Setting, cost.FIELDS),
+    ),
+    opens={"at": 1},  # something is split, and every gain but the first is still to come
+    fit=fit,
+    heading=heading,
+    question=lambda s: ASKS[s["tab"]],
+    body=lambda s: part,
+    sheet=sheet,
+    picture=picture,
+    keys=lambda s: KEYS if _sweeps(s) else (),
+    slips=lambda s: ("E4", "E5", "E33", "E34") if _sweeps(s) else (),
+)

@@ -1,7 +1,10 @@
-"""The parts of the page Grow it yourself: presets, the tree and the node beside it, the comparison, the notes."""
+"""Grow it yourself: choose the questions, see what each gains and costs, and beat the algorithm."""
+
+from dataclasses import replace
 
 import streamlit as st
 
+import dtlearn
 from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.base import arithmetic
 from dtlearn.show.growing import by_hand as words
@@ -10,15 +13,14 @@ from pages.ui.byhand import actions as moves
 from pages.ui.byhand import scene
 from pages.ui.components.table import choice_table
 from pages.ui.kit import tables as own
+from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.controls import action_row as row_of_moves
-from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import choose_preset, errata_fold, more_settings
-from pages.ui.kit.heading import deferred_warning as warn_of_link
-from pages.ui.kit.heading import with_tools
+from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, PREDICT, VIEW
+from pages.ui.kit.lesson import ANY, ASIDE, MORE, Changed, Lesson, Setting, number, toggle
 from pages.ui.kit.scene import bind_widget, edits
 from pages.ui.kit.session import state
-from pages.ui.kit.settings import FOLLOWS, about_growth, ways_of
+from pages.ui.kit.settings import about_growth, growth, of_algorithm
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
@@ -48,7 +50,7 @@ body:has(.st-key-dt-deck) .st-key-by-goal{display:none}
 .stColumn:has(.st-key-by_tree_view){position:sticky;top:3.75rem;z-index:2;background:light-dark(#fff,#171614)}
 }
 </style>"""
-_HELD = {
+_HELD_OUT = {
     True: (
         "Each example in turn is held out, and the algorithm grows anew without it. Labels only: the questions of the"
         " tree stay, and each leaf's label is counted again without the example. That flatters a tree, for who chose"
@@ -58,63 +60,66 @@ _HELD = {
 }
 
 
-def sidebar() -> None:
-    """The data, what is held out, the algorithm to compare with and its questions."""
-    S = state()
-    with st.sidebar:
-        titles = {scene.XOR3: scene.raw_of({"data": scene.XOR3}).title}
-        titles |= {name: own.title(name) for name in own.names() if scene.fits(own.load(name))}
-        own.choose(titles, "data", moves.changed)
-        if scene.preset_of(S) is None or not scene.made_of(S).open.any():  # a puzzle's story gives it away
-            st.caption(md(scene.raw_of(S).card.story))
-        st.toggle(
-            "Choose blind", help="The gains of a node stay hidden until you have decided.", **bind_widget("predict")
-        )
-        with more_settings():
-            select("Algorithm", ALGORITHM_TITLES, "algorithm", moves.changed)
-            st.caption(f"The one to beat. Its questions are yours too. {FOLLOWS[S['algorithm']]}")
-            criterion("criterion", moves.changed)
-            st.slider("Held out, in %", 0, 80, **bind_widget("held", moves.changed, scene.held_of(S)))
-            if scene.held_of(S):
-                st.number_input("Seed: which ones are held out", 0, 999, **bind_widget("seed", moves.changed))
-            ways = ways_of(S["algorithm"])
-            select("Nominal features", ways["nominal"], "nominal", moves.changed)
-            select("When the best gain is 0, the algorithm will", ways["zero"], "zero", moves.changed)
-            select("A nominal question", ways["again"], "again", moves.changed)
+# ---- controls of its own
 
 
-def heading() -> None:
-    """The title and the presets."""
-    S = state()
-    now = scene.preset_of(S)
+def _data(setting: Setting, s: dict, changed: Changed) -> None:
+    puzzle = {scene.XOR3: scene.raw_of({"data": scene.XOR3}).title}
+    own.choose(puzzle | own.titles(scene.fits), "data", changed)
+
+
+def _story(s: dict) -> str:
+    """What the data are; not of a puzzle that is still open, which it would give away."""
+    still = LESSON.preset_of(s) and scene.made_of(s).open.any()
+    return "" if still else scene.raw_of(s).card.story
+
+
+def _held(setting: Setting, s: dict, changed: Changed) -> None:
+    st.slider(setting.title, 0, 80, **bind_widget("held", changed, scene.held_of(s)))
+
+
+def _growth() -> tuple[Setting, ...]:
+    """The algorithm to compare with, and its questions, which are the visitor's too."""
+    criterion = of_algorithm(choice("criterion", [*dtlearn.CRITERIA], "info_gain"), "algorithm")
+    beaten = choice("algorithm", ALGORITHM_IDS, "ID3 (UML)")
+    own = {
+        "algorithm": {"field": beaten, "note": lambda s: "The one to beat. Its questions are yours too."},
+        "criterion": {"field": criterion},
+    }
+    every = growth(lambda s: dtlearn.CRITERIA)
+    return tuple(replace(one, at=MORE, **own.get(one.name, {})) for one in every if one.name in scene.GROWN)
+
+
+def heading(s: dict) -> tuple[str, str]:
+    """The title, and how the algorithm grows."""
+    data = scene.raw_of(s)
+    grows = about_growth(s["algorithm"], scene.settings_of(s), data.schema)
+    return "Grow it yourself", f"{data.title}, {grows}"
+
+
+# ---- what is drawn
+
+
+def body() -> None:
+    """What is asked, the tree and the node beside it, the comparison."""
     st.html(_STYLE)
-    data = scene.raw_of(S)
-    grows = about_growth(S["algorithm"], scene.settings_of(S), data.schema)
-    with_tools("Grow it yourself", f"{data.title}, {grows}", *KEYS)
-    choose_preset(scene.PRESETS, now, scene.FIELDS, "w_by_puzzle")
-
-
-def warn() -> None:
-    """One sentence, until the next action, if the link or a change could not be followed to the letter."""
-    warn_of_link()
-    if said := st.session_state.pop("by_said", ""):
-        st.warning(md(f"{said}."))
+    goal()
+    moving()
+    against()
 
 
 def goal() -> None:
     """What is asked: the goal, the last decision's worth, or how the finished tree does."""
     S = state()
-    made, target, preset = scene.made_of(S), scene.goal_of(S), scene.preset_of(S)
-    left = int(made.open.sum())
+    made, target = scene.made_of(S), scene.goal_of(S)
     did = made.tree.find(S["choices"][-1][0]) if S["choices"] else None
     if S["show"] != "mine":
         rival = scene.rival_of(S, S["show"])
         said = f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}. Yours is kept."
     elif made.open[scene.at_of(S)] and did is not None and (told := words.result(made, did)):
         said = md(told)
-    elif left or not target:
-        asks = f"**{scene.PRESETS[preset].says}** " if preset and left else ""
-        said = asks + md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
+    elif made.open.any() or not target:
+        said = md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
         theirs = "the rest" if made.mine.any() else "every question"
         helped = f"{ALGORITHM_TITLES[S['algorithm']]} chose {theirs}. " if S["finish"] else ""
@@ -250,7 +255,7 @@ def against() -> None:
         train, held = scene.parts_of(S)
         counts = f"{len(train)} examples to grow on, {len(held)} held out (seed {S['seed']}). " if held else ""
         if found[0].held:
-            st.caption(counts + _HELD[held is None])
+            st.caption(counts + _HELD_OUT[held is None])
         else:
             st.caption("Nothing is held out: choose a share in the sidebar.")
     elif not (S["choices"] or S["finish"]):
@@ -265,11 +270,57 @@ def against() -> None:
             )
 
 
-def notes() -> None:
-    """Where this is from, and what to read with care."""
-    st.caption(
-        "Follows the textbook UML (Understanding Machine Learning), 18.2: to grow greedily is quick, to find the"
-        " smallest tree is hard. The best trees are found by trying all trees of yes/no questions: a value against the"
-        " rest, a number below a midpoint."
-    )
-    errata_fold("byhand", "E22", "E34")
+LESSON = Lesson(
+    name="byhand",
+    title="Grow it yourself",
+    about="Choose every question, see what it gains and what you give up, and beat the algorithm.",
+    needs=f"classes, up to {own.LARGE:,} cells",
+    settings=(
+        Setting(
+            own.field("data", scene.XOR3, scene.fits, more=(scene.XOR3,), among=dtlearn.names()),
+            "Data set",
+            _data,
+            note=_story,
+        ),
+        *_growth(),
+        # None: nothing of a tiny data set, 30 % of others.
+        Setting(whole("held", None, 0, 80), "Held out, in %", _held, MORE, reset_by=("data",)),
+        Setting(whole("seed", 1, 0, 999), "Seed: which ones are held out", number, MORE, shown=scene.held_of),
+        Setting(
+            PREDICT,
+            "Choose blind",
+            toggle,
+            ASIDE,
+            view=True,
+            help="The gains of a node stay hidden until you have decided.",
+        ),
+        Setting(Field("choices", (), scene.read_tree, words.write_choices), free=True, reset_by=("data",)),
+        Setting(switch("finish"), free=True, reset_by=("data",)),
+        *(
+            Setting(field, view=True, reset_by=ANY)
+            for field in (
+                Field("node", None, scene.read_at, lambda path: "" if path is None else words.write_path(path)),
+                whole("pick", None, 0, MOST),
+                whole("open", None, 0, MOST),
+                choice("show", [*scene.SHOWS], "mine"),
+            )
+        ),
+        Setting(FRESH, view=True, reset_by=("data",)),
+        Setting(VIEW, view=True),
+    ),
+    presets=scene.PRESETS,
+    opens=scene.PRESETS["tennis"].scene,
+    fit=moves.fit,
+    settle=moves.settle,
+    walks=scene.raw_of,
+    heading=heading,
+    body=lambda s: body,
+    keys=lambda s: KEYS,
+    above=(moves.forget_past,),
+    sheet=scene.sheet,
+    picture=scene.picture,
+    follows="Follows the textbook UML (Understanding Machine Learning), 18.2: to grow greedily is quick, to find the"
+    " smallest tree is hard. The best trees are found by trying all trees of yes/no questions: a value against the"
+    " rest, a number below a midpoint.",
+    slips=("E22", "E34"),
+)
