@@ -122,7 +122,7 @@ def go_to_slide(k: int) -> None:
     """To slide k, if there is one."""
     deck = decks.current()
     if deck is not None and 1 <= k <= len(deck.slides):
-        st.session_state["_go"] = k
+        st.session_state.update(_go=k, _settings=False)  # what one slide asked to be set, the next does not
 
 
 def open_deck_at(name: str, k: int) -> None:
@@ -291,13 +291,13 @@ def _question(question: Question) -> str:
                 shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer", disabled=right)
                 compared = model and st.toggle("Compare", key=f"{key}compare")
     told = safe(". ".join(filter(None, (question.answer, question.why))))
+    hint = question.hint and f"*{safe(question.hint)}*"
     if right:
         return f"**✓ Right:** {told}"
     if shown:
-        return f"**The answer:** {told}"
+        return f"{hint if hinted else ''} **The answer:** {told}"
     if compared:
         return f"**One way to say it:** {safe(question.why)}"
-    hint = question.hint and f"*{safe(question.hint)}*"
     if given and question.answer:
         number = not question.options and read_number(question.answer) is not None and read_number(given) is None
         more = "Write a number, like 0.247 or 3/14." if number else hint or "Look again."
