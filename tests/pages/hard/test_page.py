@@ -194,7 +194,7 @@ def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
     assert found.turned.n_leaves <= 2
     assert (found.tree.n_wrong, found.turned.n_wrong) == (0, 0)
     title = CRITERIA[criterion].title
-    assert found.tree.n_leaves == 1 or f"CART (Ch8) with {title}" in greed.slanted_text(found)
+    assert found.tree.n_leaves == 1 or f"CART with {title}" in greed.slanted_text(found)
     assert title in greed.slanted_html([found], m)
 
 
@@ -286,7 +286,7 @@ def test_every_part_opens_and_its_controls_work(part):
         assert at.query_params["seed"] == "3"
         before = said(at)
         at.selectbox(key="w_criterion").set_value("train_error_gain").run()
-        assert "CART (Ch8) with train-error gain" in said(at) != before
+        assert "CART with train-error gain" in said(at) != before
 
 
 @pytest.mark.parametrize("part", page.PARTS)
