@@ -252,6 +252,20 @@ def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its
     expect(data).to_be_visible()
 
 
+@pytest.mark.parametrize("chapter", ["1-twenty-questions", "3-and-again-below"])
+def test_an_answer_moves_nothing(page, server, chapter):
+    load(page, server, f"grow?v=1&deck={chapter}&moment=1")
+    bar, asks = page.locator(".st-key-dt-deck"), page.locator(".st-key-dt-slide-asks")
+    question = worked_examples.load(chapter).slides[0].question
+    before = box_of(bar)
+    for option, told in ((next(o for o in question.options if o != question.answer), "✗"), (question.answer, "✓")):
+        asks.get_by_role("radio", name=option, exact=True).or_(
+            asks.get_by_role("button", name=option, exact=True)
+        ).click()
+        expect(bar.get_by_text(told)).to_be_visible()
+        assert box_of(bar) == before
+
+
 def test_a_presented_slide_has_its_settings_and_a_bar_whose_title_is_read(page, server):
     page.set_viewport_size({"width": 1024, "height": 768})
     load(page, server, "grow?v=1&step=8&deck=1-twenty-questions&present=1")
