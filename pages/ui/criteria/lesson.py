@@ -304,6 +304,6 @@ LESSON = Lesson(
     question=lambda s: ASKS[s["tab"]],
     body=lambda s: topic,
     keys=lambda s: KEYS.get(s["tab"], ()),
-    follows=lambda s: SOURCES[s["tab"]],
+    follows=lambda s: f"Follows: {SOURCES[s['tab']]}",
     slips=lambda s: CARE[s["tab"]],
 )
