@@ -90,7 +90,7 @@ CLAIMS = {
     ),
     "one": (
         "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Entropy and Gini are "
-        "“extremely similar in their values”, as is often said, only after this doubling, and then up to **{gap} apart, at a = {at}** "
+        "“extremely similar in their values”, it is said, but only after this doubling, and then up to **{gap} apart, at a = {at}** "
         "(and at 1 − {at}). Undoubled, their maxima are 1 and 1/2."
     ),
     "bounds": (

@@ -25,8 +25,8 @@ ORDER_TITLES = {
 # What they do, and where they are from.
 FOLLOWS = {
     "ID3 (CS181)": (
-        "One branch for each value. It stops at gain 0; an empty branch gets its parent's majority. *Follows the lecture"
-        " CS181, 6.*"
+        "One branch for each value. It stops at gain 0; an empty branch gets its parent's majority. *Follows the"
+        " lecture CS181, 6.*"
     ),
     "ID3 (UML)": (
         "Yes/no questions, each once on a path. It splits even at gain 0. *Follows the book Understanding Machine"
@@ -40,9 +40,7 @@ FOLLOWS = {
         "As ID3, by the gain ratio; C4.5 itself also wants at least the average gain. *Follows the project notes"
         " BuildTree.*"
     ),
-    "CART": (
-        "Yes/no questions, thresholds at midpoints. It splits even at gain 0. *Follows the notes Ch8, Alg. 8.1 and 8.2.*"
-    ),
+    "CART": ("Yes/no questions, thresholds at midpoints. It splits even at gain 0. *Follows Ch8, Alg. 8.1 and 8.2.*"),
 }
 NOMINAL_TITLES = {
     "multiway": "one branch per value",

@@ -28,7 +28,7 @@ def _between(vote: Lesson, s: dict) -> None:
     st.latex(aligned(words.between_latex(known)))
     st.markdown(md(words.between_text(known)))
     st.caption(
-        "The lecture notes' two formulas got lost in their typesetting (E38, under Errors in the lecture notes). They must be these: the"
+        "The lecture notes' two formulas got lost in their typesetting (E38, below). They must be these: the"
         " OR of the positive rows, each written out with its negated features, and NOT the OR of the negative rows."
     )
 

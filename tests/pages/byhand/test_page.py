@@ -188,8 +188,9 @@ def test_the_title_says_which_questions_gain_what_the_page_shows():
 
 def test_the_goal_is_reached_or_missed_in_words():
     solved = opened("byhand", **TENNIS, choices=SOLVED)
-    assert "You beat ID3 (UML): it has 7 leaves, you have 5. Well done: 5 leaves, and no smaller tree of" in said(
-        solved
+    assert (
+        "You beat ID3 with yes/no questions: it has 7 leaves, you have 5. Well done: 5 leaves, and no smaller tree of"
+        in said(solved)
     )
     against = table(solved, "Your tree")
     assert against["columns"][-2:] == ["Leaves", ""]  # the bar is as long as the leaves beside it
