@@ -8,6 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.show.paper.inline import without_pictures as safe
 from dtlearn.show.practice.mistakes import named
+from dtlearn.show.practice.questions import FORMULA
 from dtlearn.teaching.grading import in_nats, read_number, same
 from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task, chapters
 from dtlearn.teaching.worked_examples import load as load_deck
@@ -300,7 +301,8 @@ def _question(question: Question) -> str:
         return f"**One way to say it:** {safe(question.why)}"
     if given and question.answer:
         number = not question.options and read_number(question.answer) is not None and read_number(given) is None
-        more = "Write a number, like 0.247 or 3/14." if number else hint or "Look again."
+        clue = f"Write a number like 0.247, or a formula like {md(FORMULA)}."
+        more = clue if number else hint or "Look again."
         if in_nats(given, question.answer):
             more = named(("nats",))
         return f"**✗ Not “{md(given)}”.** {more}"
