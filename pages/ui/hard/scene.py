@@ -91,7 +91,7 @@ FIELDS = (
     PRESENT,
     VIEW,
 )
-OPENS = {"function": "mux", "told": ()}  # greed wastes leaves on it
+OPENS = {"function": "parity", "d": 2, "told": ()}  # beside OR, which chapter 1 has shown
 
 
 # ---- the function, and what follows from it
