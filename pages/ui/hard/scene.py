@@ -23,8 +23,8 @@ from pages.ui.kit.session import state
 from pages.ui.kit.trees import small_tree
 
 PARTS = {
-    "one": "One function",
     "leaves": "Leaves against n",
+    "one": "One function",
     "all": "All functions",
     "trap": "The greedy trap",
     "slant": "A slanted line",
@@ -91,7 +91,7 @@ FIELDS = (
     PRESENT,
     VIEW,
 )
-OPENS = {"function": "parity", "d": 2, "told": ()}  # beside OR, which chapter 1 has shown
+OPENS = {"tab": "leaves", "function": "mux", "told": ()}  # OR against parity; on mux greed wastes leaves
 
 
 # ---- the function, and what follows from it

@@ -37,7 +37,7 @@ KEYS = (
 TALL = 290  # px of a tree, also in present mode: the stop rules stand below it
 NOTES = {"leaves": ("E42",), "all": ("E23", "E24"), "trap": ("E23", "E24")}  # slips that bite in a part
 LEADS = {  # what the next part is about
-    "leaves": "How fast do trees grow with n?",
+    "one": "For which functions is greed's tree too large?",
     "all": "How often is greed's tree too large?",
     "trap": "Why does greed choose wrongly?",
     "slant": "And with numbers instead of bits?",

@@ -199,7 +199,7 @@ def move(by: int) -> None:
 
 
 def _features(setting: Setting, s: dict, changed: Changed) -> None:
-    st.segmented_control(setting.title, SIZES, required=True, width="content", **widget_args("w_le_n", n_of(s), resize))
+    st.selectbox(setting.title, SIZES, width=120, **widget_args("w_le_n", n_of(s), resize))
 
 
 def _leaves(setting: Setting, s: dict, changed: Changed) -> None:

@@ -413,6 +413,7 @@ SETTINGS = (
         choice("procedure", [*PRUNERS], "weakest_link"),
         "Procedure",
         select({name: procedure_of(name).title for name in PRUNERS}),
+        MORE,
         begins=ALWAYS,
         presented=True,
     ),
@@ -460,7 +461,7 @@ LESSON = Lesson(
     question=lambda s: f"{procedure_of(s['procedure']).short} What is cut?",
     opens=PRESETS["helps"].scene | {"step": 0, "curve": "seen", "predict": True},
     presets=PRESETS,
-    shown_presets=2,
+    shown_presets=1,
     settings=SETTINGS,
     place=(
         *PLAYED_AT,
