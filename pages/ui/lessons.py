@@ -17,7 +17,7 @@ from pages.ui.criteria.lesson import LESSON as CRITERIA
 from pages.ui.explore import scene as explore
 from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow.lesson import LESSON as GROW
-from pages.ui.hard import scene as hard
+from pages.ui.hard.lesson import LESSON as HARD
 from pages.ui.kit import tables, tools
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import FIELDS, TITLES
@@ -108,13 +108,7 @@ CHAPTERS = (
         "Why can it learn, and why do many learn better?",
         (
             LEARNING,
-            Page(
-                "hard",
-                "What trees find easy",
-                "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.",
-                hard.FIELDS,
-                picture=hard.picture,
-            ),
+            HARD,
             UNSTABLE,
             FOREST,
         ),

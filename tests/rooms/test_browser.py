@@ -462,7 +462,9 @@ def test_a_slides_question_is_the_rooms(fresh, phone, server):
     room = fresh.get_by_role("region", name="Room")
     phone.goto(f"{server.url}/r/{code}")
     room.get_by_role("button", name="Ask about this step").click()
-    expect(phone.get_by_role("heading", level=2)).to_have_text("Start at the top. What does the tree ask of this day?")
+    expect(phone.get_by_role("heading", level=2)).to_have_text(
+        "Start at the top. Which features does the tree look at for this day?"
+    )
     phone.get_by_role("button", name="Outlook, Wind", exact=True).click()
     expect(room).to_contain_text("1 of 1 phone has voted")
     room.get_by_role("button", name="Close the vote").click()

@@ -1,7 +1,6 @@
 """What trees find easy and hard, on the screen: its fields, its cached trees and pictures, what the reader does."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -15,8 +14,6 @@ from dtlearn.learning.slanted_line import Slant, Slanted, slanted
 from dtlearn.show.learning import asked, charts, four_kinds, greed, one_function, words
 from dtlearn.show.learning.greed import SIZES
 from dtlearn.show.tree.view import tree_view
-from pages.ui.kit.codec import Field, choice, whole
-from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import reset_with_reason
 from pages.ui.kit.session import state
@@ -47,7 +44,7 @@ WALKS = {
 }
 
 
-def _read_formula(text: str) -> str:
+def read_formula(text: str) -> str:
     try:
         features_of(text)
     except FormulaError as error:
@@ -55,43 +52,17 @@ def _read_formula(text: str) -> str:
     return text
 
 
-def _read_table(text: str) -> str:
+def read_table(text: str) -> str:
     if len(text) not in [1 << n for n in range(1, MOST_FEATURES + 1)] or not re.fullmatch("[01]*", text):
         raise ValueError(f"table={text[:20]!r} is not 2, 4, 8 or 16 of 0 and 1")
     return text
 
 
-def _read_parts(text: str) -> tuple[str, ...]:
+def read_parts(text: str) -> tuple[str, ...]:
     parts = () if text == "none" else tuple(text.split("."))
     if not set(parts) <= set(PARTS) or len(set(parts)) < len(parts):
         raise ValueError(f"told={text[:20]!r} is not a list of parts")
     return parts
-
-
-FIELDS = (
-    choice("tab", [*PARTS], "one"),
-    # The parts that have answered their question; a link that names none shows the answer of its part.
-    Field("told", None, _read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
-    whole("guess", None, 0, 9),  # on the question of this part
-    choice("function", [*TITLES], "last"),
-    whole("d", 3, 1, MOST_FEATURES),
-    Field("formula", "", _read_formula),  # only of the function "formula"
-    Field("table", "", _read_table),  # only of "table": its outputs, first row first
-    whole("seed", 19, 0, 999),  # of a random function, and of the points beside a slanted line
-    choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
-    choice("rule", (*RULES, BEST), "uml"),
-    whole("min_split", 4, 2, 1 << MOST_FEATURES),
-    whole("depth", 2, 0, MOST_FEATURES),
-    whole("bits", 4, 1, MOST_BITS),
-    choice("trap", [*TRAPS], "uml"),
-    whole("level", 1, 1, len(greed.MOMENTS)),
-    choice("m", {str(m): m for m in SIZES}, 160),
-    choice("data", NOMINAL, NOMINAL[0]),
-    FRESH,
-    PRESENT,
-    VIEW,
-)
-OPENS = {"tab": "leaves", "function": "mux", "told": ()}  # OR against parity; on mux greed wastes leaves
 
 
 # ---- the function, and what follows from it
@@ -371,25 +342,18 @@ def move(by: int) -> None:
         unguess()
 
 
-def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
-    """Bring what belongs together into agreement; returns what was wrong with the link,
-    and was not ``told`` already."""
+def fit(S: dict) -> list[str]:
+    """Bring what belongs together into agreement; returns what was wrong with the link."""
     wrong = []
     if S["told"] is None:
         S["told"] = (S["tab"],)
-    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("d", "formula", "table")}
     if S["function"] in ("formula", "table") and not S[own := S["function"]]:
-        if not said[own]:
-            wrong.append(f"function={S['function']} needs {own}")
-        S.update(function="last")
+        wrong += reset_with_reason(S, "function", "last", f"function={own} needs {own}")
     if S["function"] == "table" and len(S["table"]) != 1 << S["d"]:
-        if not said["d"]:
-            wrong.append(f"table has {len(S['table'])} rows, not 2^{S['d']}")
-        S["d"] = len(S["table"]).bit_length() - 1
-    if S["d"] < least_n(S):
-        if not said["d"]:
-            wrong.append(f"the function needs d={least_n(S)}")
-        S["d"] = least_n(S)
+        why = f"table has {len(S['table'])} rows, not 2^{S['d']}"
+        wrong += reset_with_reason(S, "d", len(S["table"]).bit_length() - 1, why)
+    if S["d"] < (least := least_n(S)):
+        wrong += reset_with_reason(S, "d", least, f"the function needs d={least}")
     if S["guess"] is not None and (asking(S) or not (found := question(S)) or S["guess"] >= len(found.options)):
         wrong += reset_with_reason(S, "guess", None, f"guess={S['guess']} is no answer here")
-    return wrong + fit_fresh(S, examples_of(S))
+    return wrong

@@ -86,8 +86,9 @@ def requested_figure() -> None:
             st.html(figure_html(figure, f"numbers?v={VERSION}&show={show}&figure={id_}"))
 
 
-def with_tools(title: str, about: str, *keys: tuple[str, str]) -> None:
-    """The title, the tools. keys : of the page, as in ``tools``."""
+def with_tools(title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None) -> None:
+    """The title, what stands between, the tools. keys : of the page, as in ``tools``."""
     with st.container(horizontal=True, vertical_alignment="center", key="dt-heading"):
         st.html(title_html(title, about), width="content")
+        between()
         tools(*keys)

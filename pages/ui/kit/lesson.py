@@ -18,8 +18,8 @@ from pages.ui.kit.session import VIEWER_SETTINGS, another_document, asks_place, 
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
-# class, which sees none, beside the title; where the body draws it (``control``).
-BAR, SIDE, MORE, ASIDE, BODY = "bar", "side", "more", "aside", "body"
+# class, which sees none, beside the title; of what a body shows, there too, or where the body draws it (``control``).
+BAR, SIDE, MORE, ASIDE, TITLE, BODY = "bar", "side", "more", "aside", "title", "body"
 CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
 # In ``begins``, who is led, and where: to the beginning who has seen the last document to its end, or everybody;
 # everybody to the step that tells most.

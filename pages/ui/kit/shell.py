@@ -10,7 +10,7 @@ from dtlearn.show.base.html import title_html
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import errata_fold, more_settings, scenarios
-from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, Lesson, Setting
+from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, TITLE, Lesson, Setting
 from pages.ui.kit.scene import draw_as_fragment, load, save
 from pages.ui.kit.session import owns_place, state
 from pages.ui.kit.stage import stage
@@ -47,7 +47,7 @@ def show(lesson: Lesson) -> None:
     last, body = lesson.last(s), lesson.body(s)
     with title:
         if body:
-            heading.with_tools(*lesson.heading(s), *lesson.keys(s))
+            heading.with_tools(*lesson.heading(s), *lesson.keys(s), between=partial(_controls, lesson, s, TITLE, late))
         else:
             st.html(title_html(*lesson.heading(s)))
             _warn(wrong)
@@ -116,7 +116,8 @@ def _body(lesson: Lesson, body: Callable[[], None], wrong: list[str]) -> None:
 
     def around() -> tuple:
         s = state()
-        return lesson.heading(s), lesson.question(s), lesson.preset_of(s)
+        beside = [s[one.name] for one in lesson.settings if one.at == TITLE]
+        return lesson.heading(s), lesson.question(s), lesson.preset_of(s), beside
 
     def follow() -> None:
         if around() != drawn:

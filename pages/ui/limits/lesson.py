@@ -217,9 +217,9 @@ LESSON = Lesson(
     plays=lambda s: max(len(one.tree) for one in row_of(s)) <= PLAYED,
     below=(multiples, names),
     follows="Follows Ch8 (its Fig. 8.5) and, for iterations, UML 18.2. Every limit is tried alone. Trees grow as in"
-    " Ch8, Alg. 8.2: cuts at midpoints, also at gain 0. The bars are one standard error. Whoever picks the best limit by the"
-    " held-out examples has used them: to know how good the picked tree is takes a third part that nobody has looked"
-    " at. The training error cannot pick: no further cut makes it larger.",
+    " Ch8, Alg. 8.2: cuts at midpoints, also at gain 0. The bars are one standard error. If you"
+    " choose the limit with the held-out examples, you need a third, untouched set to judge the chosen tree. The"
+    " training error cannot choose: no further cut makes it larger.",
     slips=("E9", "E23", "E24", "E40", "E48"),
 )
 FIELDS = LESSON.fields

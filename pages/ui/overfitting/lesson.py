@@ -221,8 +221,8 @@ LESSON = Lesson(
     view=view_of,
     plays=lambda s: series_of(s).sizes["nodes"][-1] <= PLAYED,
     below=(remarks, xor.section),
-    follows=f"Follows {words.SOURCE}. The trees grow best first. Whoever picks a tree by the test examples has used"
-    " them up.",
+    follows=f"Follows {words.SOURCE}. The trees grow best first. If you choose a tree with the test examples, you need"
+    " new ones to judge it.",
     slips=("E14", "E23", "E24", "E50"),
 )
 FIELDS = LESSON.fields

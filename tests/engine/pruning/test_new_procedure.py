@@ -70,12 +70,12 @@ NEWCOMERS = {
 def newcomer(request, monkeypatch):
     """A procedure with no word said of it in ``dtlearn.show``, in an app that starts with it."""
     monkeypatch.setitem(PRUNERS, request.param, NEWCOMERS[request.param])
-    for module in (prunings, lessons):
+    for module in (prunings, lessons, paper):
         importlib.reload(module)
     monkeypatch.setitem(walkthroughs.DOCUMENTS, "pruning", prunings.LESSON.made_of)
     yield request.param
     monkeypatch.undo()
-    for module in (prunings, lessons):
+    for module in (prunings, lessons, paper):
         importlib.reload(module)
 
 

@@ -322,7 +322,7 @@ def test_a_guess_is_forgotten_with_what_it_was_made_on(monkeypatch):
     assert S["guess"] is None
     for told, guess, wrong in (((), 0, True), (("one",), 3, True), (("one",), 2, False)):
         S.update(told=told, guess=guess)
-        assert bool(page.mend(S)) == wrong
+        assert bool(page.fit(S)) == wrong
         assert S["guess"] == (None if wrong else guess)
 
 
@@ -354,7 +354,7 @@ def test_a_clicker_goes_through_every_part(part, monkeypatch):
             seen.add(S[name])
         assert S[name] == end
     assert seen == set(values)
-    assert not page.mend(S)
+    assert not page.fit(S)
 
 
 def test_a_table_with_another_number_of_features(monkeypatch):

@@ -20,6 +20,7 @@ from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand
 from pages.ui.byhand.lesson import LESSON as BYHAND
 from pages.ui.hard import scene as hard
+from pages.ui.hard.lesson import LESSON as HARD
 from pages.ui.kit import walks
 from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.scene import defaults
@@ -62,7 +63,7 @@ def two_trees():
 
 def functions():
     """Each part of What trees find easy that draws trees."""
-    S = defaults(hard.FIELDS)
+    S = HARD.scene()
     for rule in hard.RULES:
         yield hard.examples_of(S), hard.lesson_of(S).tree(rule), hard.view_of(S, rule), None
     for name in hard.TRAPS:

@@ -1,30 +1,34 @@
-"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed,
-a slanted line, kinds of split."""
+"""What trees find easy and hard: one function line by line, leaves against n, all functions, greed, a slanted line."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 import streamlit as st
 
+import dtlearn
 from dtlearn.learning.concepts import MOST_FEATURES
-from dtlearn.learning.one_function import BEST, Lesson
-from dtlearn.show.base import html
+from dtlearn.learning.cost_of_greed import MOST_BITS, TRAPS
+from dtlearn.learning.one_function import BEST, RULES
+from dtlearn.learning.one_function import Lesson as Told
 from dtlearn.show.base.text import tree_code
 from dtlearn.show.learning import one_function
+from dtlearn.show.learning.greed import MOMENTS, SIZES
 from pages.ui.components.clicker import clicker
 from pages.ui.components.outputs import outputs
 from pages.ui.components.table import choice_table
 from pages.ui.hard import greed
 from pages.ui.hard import scene as page
 from pages.ui.hard.scene import PARTS, TITLES
-from pages.ui.kit.controls import segments
+from pages.ui.kit import controls
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import errata_fold, more_settings
+from pages.ui.kit.fields import FRESH, VIEW
+from pages.ui.kit.frame import more_settings
 from pages.ui.kit.heading import question_line
+from pages.ui.kit.lesson import TITLE, Changed, Lesson, Setting
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, widget_args
 from pages.ui.kit.session import state
-from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 
@@ -46,32 +50,28 @@ LEADS = {  # what the next part is about
 BESIDE = 10  # leaves of a tree that has another one beside it
 
 
-def heading() -> None:
-    """The title, the tools, which part of the page."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.html(html.title_html("What trees find easy", ""), width="content")
-        # A lecture hall's larger letters leave no room for the numbers beside the way out.
-        numbers = ("" if state()["present"] else f"{k} " for k in range(1, len(PARTS) + 1))
-        titles = {part: f"{number}{title}" for number, (part, title) in zip(numbers, PARTS.items(), strict=True)}
-        segments("Part", titles, "tab", page.unguess, width="content")
-        tools(*KEYS)
-        clicker(page.move)
-    paper()
+def _parts(setting: Setting, s: dict, changed: Changed) -> None:
+    """The parts; a clicker goes through what the chosen one shows."""
+    # A lecture hall's larger letters leave no room for the numbers beside the way out.
+    numbers = ("" if s["present"] else f"{k} " for k in range(1, len(PARTS) + 1))
+    titles = {part: f"{number}{title}" for number, (part, title) in zip(numbers, PARTS.items(), strict=True)}
+    controls.segments(setting.title, titles, "tab", changed, width="content")
+    clicker(page.move)
 
 
 def part() -> None:
     """The chosen part: its question, and once it is answered what there is to see."""
     S = state()
     name = S["tab"]
+    paper()
     if page.asking(S):
         _ask(S)
         _PART[name].before()
-    else:
-        if S["guess"] is not None:
-            st.markdown(f"**{md(page.question(S).verdict(S['guess']))}**")
-        _PART[name].after()
-        _go_on(name)
-    errata_fold("hard", *NOTES.get(name, ()), "E40")
+        return
+    if S["guess"] is not None:
+        st.markdown(f"**{md(page.question(S).verdict(S['guess']))}**")
+    _PART[name].after()
+    _go_on(name)
 
 
 def _ask(S: dict) -> None:
@@ -204,7 +204,7 @@ def _formula(S: dict) -> None:
         st.code(f"{text}\n{' ' * place}^", language=None)
 
 
-def _why(told: Lesson) -> None:
+def _why(told: Told) -> None:
     """The gains of the first question, and what gains of 0 lead to."""
     formula = one_function.gains_latex(told)
     if not formula:
@@ -218,7 +218,7 @@ def _why(told: Lesson) -> None:
         right.latex(formula)
 
 
-def _code(told: Lesson, rule: str) -> None:
+def _code(told: Told, rule: str) -> None:
     """Both trees as nested if-then-else."""
     with st.expander("Both trees as if-then-else"):
         for column, one in zip(st.columns(2, gap="medium"), (rule, BEST), strict=True):
@@ -245,9 +245,48 @@ _PART = {
 }
 
 
-def sources() -> None:
-    """What the page follows."""
-    st.caption(
-        "Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is the"
-        " number of features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0."
-    )
+LESSON = Lesson(
+    name="hard",
+    title="What trees find easy",
+    about="Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.",
+    settings=(
+        Setting(choice("tab", [*PARTS], "one"), "Part", _parts, TITLE),
+        # The parts that have answered their question; a link that names none shows the answer of its part.
+        Setting(
+            Field("told", None, page.read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
+            view=True,
+        ),
+        Setting(whole("guess", None, 0, 9), view=True, reset_by=("tab",)),  # on the question of this part
+        *map(
+            Setting,
+            (
+                choice("function", [*TITLES], "last"),
+                whole("d", 3, 1, MOST_FEATURES),
+                Field("formula", "", page.read_formula),  # only of the function "formula"
+                Field("table", "", page.read_table),  # only of "table": its outputs, first row first
+                whole("seed", 19, 0, 999),  # of a random function, and of the points beside a slanted line
+                choice("criterion", [*dtlearn.CRITERIA], "info_gain"),
+                choice("rule", (*RULES, BEST), "uml"),
+                whole("min_split", 4, 2, 1 << MOST_FEATURES),
+                whole("depth", 2, 0, MOST_FEATURES),
+                whole("bits", 4, 1, MOST_BITS),
+                choice("trap", [*TRAPS], "uml"),
+                whole("level", 1, 1, len(MOMENTS)),
+                choice("m", {str(m): m for m in SIZES}, 160),
+                choice("data", page.NOMINAL, page.NOMINAL[0]),
+            ),
+        ),
+        Setting(FRESH, view=True),
+        Setting(VIEW, view=True),
+    ),
+    opens={"tab": "leaves", "function": "mux", "told": ()},  # OR against parity; on mux greed wastes leaves
+    fit=page.fit,
+    walks=page.examples_of,
+    heading=lambda s: ("What trees find easy", ""),
+    body=lambda s: part,
+    keys=lambda s: KEYS,
+    picture=page.picture,
+    follows="Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is the"
+    " number of features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0.",
+    slips=lambda s: (*NOTES.get(s["tab"], ()), "E40"),
+)
