@@ -311,9 +311,9 @@ def test_a_target_labels_the_rows_that_are_seen(target):
 
 def test_another_n_says_what_starts_afresh():
     at = open_page("learning", v=1, rows="0---1--1", target="own", own="00001001")
-    at.segmented_control(key="w_le_n").set_value(4).run()
+    at.selectbox(key="w_le_n").set_value(4).run()
     assert [plain(one.value) for one in at.warning] == ["With n = 4 the rows and your own target start afresh."]
-    at.segmented_control(key="w_le_n").set_value(2).run()
+    at.selectbox(key="w_le_n").set_value(2).run()
     assert not at.warning  # nothing was lost
 
 
@@ -347,7 +347,7 @@ def test_my_own_target_begins_as_the_one_before():
     at = open_page("learning", v=1, rows="0---1--1")
     at.selectbox(key="w_target").set_value("own").run()
     assert at.query_params["own"] == "00001001"
-    at.segmented_control(key="w_le_n").set_value(4).run()
+    at.selectbox(key="w_le_n").set_value(4).run()
     assert at.query_params["target"] == "none"
 
 
