@@ -266,6 +266,7 @@ function one(chart, marked, lesson, go, signal) {
     for (const [from, to, { colour }] of [[0, low, lines[chart.sum[0]]], [low, high, added]]) {
       const bar = draw("path", { class: "addend", d: `M${px[0](place)} ${px[1](from)}V${px[1](to)}` }, marks);
       bar.style.setProperty("--line", ink(colour));
+      if (drawn.hasAttribute("clip-path")) set(bar, { "clip-path": "url(#seen)" });
     }
   }
 

@@ -235,10 +235,9 @@ def _length(word: Word) -> int:
 
 
 def _guessed(s: dict) -> str:
-    if s["guess"] is None:
-        return ""
     word = word_of(s)
-    return f"{'Right' if s['guess'] == _length(word) else 'Not this time'}. {words.answer(word)}"
+    said = f"{'Right' if s['guess'] == _length(word) else 'Not this time'}. {words.answer(word)}"
+    return said if s["guess"] is not None else ""
 
 
 # ---- below the stage

@@ -331,6 +331,7 @@ LESSON = Lesson(
         *map(Setting, cost.FIELDS),
     ),
     opens={"at": 1, "all": False},  # something is split, and one gain is enough to begin with
+    begins_with=("all",),
     fit=fit,
     heading=heading,
     question=lambda s: ASKS[s["tab"]],

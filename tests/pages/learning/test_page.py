@@ -206,8 +206,10 @@ def test_who_votes_is_written_out_while_they_are_few():
 # ---- the page
 
 
-def test_the_page_opens_stuck_at_one_half():
+def test_the_page_opens_with_16_concepts_and_is_stuck_at_one_half():
     at = open_page("learning")
+    assert "2 of 4 rows known: 4 of 16 concepts agree with them." in said(at)
+    at.pills(key="presets-learning").set_value("half").run()
     assert (
         "3 of 8 rows known: 32 of 256 concepts agree with them. On each of the 5 unseen rows 16 say 1 and 16 say 0"
         in said(at)
