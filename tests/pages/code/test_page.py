@@ -15,7 +15,6 @@ from tests.support.apps import (
     opened,
     plain,
     reopened,
-    said,
     staged,
     switched,
 )
@@ -233,7 +232,9 @@ def test_a_guess_is_among_three_lengths_and_is_told_what_it_was_worth():
     assert guess.options == ["5 bits", "18 bits", "36 bits"]  # a bit for each node; 6 blocks of 3 bits; twice that
     for n, worth in ((5, "Not this time"), (18, "Right")):
         at.selectbox(key="w_guess").set_value(n).run()
-        assert f"{worth}. In whole blocks it takes 18 bits: 6 blocks of 3 bits." in plain(said(at, "caption"))
+        assert f"{worth}. In whole blocks it takes 18 bits: 6 blocks of 3 bits." in plain(
+            " ".join(one.value for one in at.caption)
+        )
     at.selectbox(key="w_data").set_value("xor").run()
     assert at.selectbox(key="w_guess").value is None
 

@@ -26,6 +26,7 @@ from tests.support.apps import (
     leads_back,
     open_page,
     opened,
+    pick,
     plain,
     reopened,
     said,
@@ -209,7 +210,7 @@ def test_who_votes_is_written_out_while_they_are_few():
 def test_the_page_opens_with_16_concepts_and_is_stuck_at_one_half():
     at = open_page("learning")
     assert "2 of 4 rows known: 4 of 16 concepts agree with them." in said(at)
-    at.pills(key="presets-learning").set_value("half").run()
+    pick(at, "presets-learning", "half")
     assert (
         "3 of 8 rows known: 32 of 256 concepts agree with them. On each of the 5 unseen rows 16 say 1 and 16 say 0"
         in said(at)
@@ -230,7 +231,7 @@ PROMISED = {
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_presets_set_what_they_say_and_show_what_they_promise(name):
     at = open_page("learning", v=1, rows="-" * 16, bias="leaves", k=12, panel="lunch")
-    at.pills(key="presets-learning").set_value(name).run()
+    pick(at, "presets-learning", name)
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == value
     assert at.query_params["panel"] == "lunch"

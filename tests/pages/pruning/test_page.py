@@ -30,6 +30,7 @@ from tests.support.apps import (
     leads_back,
     open_page,
     opened,
+    pick,
     plain,
     reopened,
     said,
@@ -483,11 +484,8 @@ def test_settings_reach_the_engine():
 @pytest.mark.parametrize("lesson", prunedata.PRESETS)
 def test_a_scenario_opens_unsolved_with_a_question(lesson):
     at = opened("pruning", v=1)
-    pills = at.pills(key="presets-pruning")
-    if lesson not in pills.options:
-        pills.set_value("").run()
-    at.pills(key="presets-pruning").set_value("votes" if lesson == "helps" else "helps").run()
-    at.pills(key="presets-pruning").set_value(lesson).run()
+    pick(at, "presets-pruning", "votes" if lesson == "helps" else "helps")
+    pick(at, "presets-pruning", lesson)
     assert counter(at).startswith("Step 0 of ")
     found, s, words = prunedata.PRESETS[lesson], dict(at.session_state["S"]), [plain(m.value) for m in at.markdown]
     assert f"{found.says} Press Next." in words
