@@ -1,4 +1,4 @@
-"""Home: a tree that grows by itself, the way into the course, three doors; below them the chapters of the course."""
+"""Home: a tree whose first question one picks, the way into the course, three doors; below them the chapters."""
 
 import streamlit as st
 
@@ -11,9 +11,7 @@ from pages.ui.kit.scene import load, save
 wrong = load(tools.FIELDS)
 with st.container(key="dt-home"):
     st.html("<h1>Watch a decision tree learn</h1>")
-    st.write(
-        "Eleven plants: which are nutritious? The tree asks what sorts them best: the question with the largest gain."
-    )
+    st.write("Eleven plants: which are nutritious? Pick the first question and see how it sorts them.")
     tools.tools()
 heading.link_warning(wrong)
 doors.tree()

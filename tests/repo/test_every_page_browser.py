@@ -59,7 +59,7 @@ SCREENS = [
         TREE,
         "",
         "role=button[name=/Stop here/]",
-        "text=what you gave up",
+        "text=you gave up",
         TREE,
     ),
     (

@@ -4,12 +4,15 @@ import re
 from fractions import Fraction
 from html import escape
 
+import numpy as np
+
 from dtlearn.growing.by_hand import Choices, HandMade
 from dtlearn.growing.steps import Phase, Step
 from dtlearn.show.base import html
 from dtlearn.show.base.arithmetic import tfrac
-from dtlearn.show.base.text import among_tried, contents, fixed, leaf_reason, place
+from dtlearn.show.base.text import among_tried, cells, columns, contents, fixed, leaf_reason, place
 from dtlearn.show.growing import tables
+from dtlearn.show.tree.drawing import node_id
 from dtlearn.show.tree.view import tree_view, with_examples
 from dtlearn.splitting.criteria import criterion_of, exact_gain
 from dtlearn.trees.split import Kind, Split
@@ -22,6 +25,7 @@ _WORD = re.compile(
     re.ASCII,
 )
 MOST = 300  # choices in a link
+LISTED = 300  # examples in a table
 LARGEST = 1e300
 
 
@@ -86,6 +90,26 @@ def hand_view(made: HandMade, at: int | None = None) -> dict:
     return with_examples(view, made.tree, made.trace.data)
 
 
+def preview(would: HandMade, at: int) -> dict:
+    """The tree view as it would be with another question at a node: dashed from there on, with the examples' dots."""
+    view, here = hand_view(would, at), node_id(would.tree[at].path)
+    for node in view["nodes"]:
+        if f"{node['id']}.".startswith(f"{here}."):
+            node |= {"kind": "open", "cls": None} | {text: f"Preview: {node[text]}" for text in ("tooltip", "label")}
+    below = [node["id"] for node in view["nodes"] if node["id"].startswith(f"{here}.")]
+    return view | {"ghost": below}
+
+
+def examples_html(made: HandMade, node: int) -> str:
+    """The examples as a table: first those of the node looked at, in bold, then the others."""
+    data, here = made.trace.data, made.tree[node].rows.tolist()
+    others = np.setdiff1d(np.arange(len(data)), here).tolist()
+    rows = [[str(i + 1), *cells(data, i)] for i in [*here, *others][:LISTED]]
+    more = f"and {len(data) - LISTED} more" if len(data) > LISTED else ""
+    table = html.table_html(["#", *columns(data.schema)], rows, more)
+    return table.replace('<tr><th scope="r', f'<tr{html.MARKED}><th scope="r', len(here) * bool(others))
+
+
 def rows(made: HandMade, node: int, blind: bool, pick: int | None, open_: int | None) -> list[dict]:
     """The candidates as the table component takes them, all scored, or none if ``blind``;
     the one that was taken says so."""
@@ -125,14 +149,14 @@ def result(made: HandMade, node: int) -> str:
         did = f"{found.split(taken).title(schema)} has {score} {_plain(found.score[taken], p)}"
     if best == taken:
         tie = f" (a tie of {ties}{among_tried(found, found.best)})" if ties > 1 else ""
-        return f"{did}, the largest{tie}: regret 0."
+        return f"{did}, the largest of all{tie}: you gave up nothing."
     if not made.regret(node):
-        return f"{did}, and so does the best question: regret 0."
+        return f"{did}, and so does the best question: you gave up nothing."
     p = _places(found.score[best], found.score[taken] if taken >= 0 else 0)
     given_up = fixed(made.regret(node), p)
     return (
-        f"{did}; the best, {found.split(best).title(schema)}, has {_plain(found.score[best], p)}: regret {given_up},"
-        " what you gave up."
+        f"{did}. The best question, {found.split(best).title(schema)}, has {_plain(found.score[best], p)}: you gave up"
+        f" {given_up}, the regret."
     )
 
 

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from dtlearn.data.dataset import Schema
 from dtlearn.growing.by_hand import HandMade
-from dtlearn.growing.grow import GrowSettings
 from dtlearn.show.base.html import row
 from dtlearn.show.base.text import fixed, many, size_text
 from dtlearn.trees.tree import Tree
@@ -75,12 +73,25 @@ def scores_html(goal: Goal | None, mine: Tree, name: str, greedy: Tree, shown: s
     told = {"mine": ("Your tree", result_text(mine)), "greedy": (name, result_text(greedy))}
     if goal is not None:
         deep = "" if goal.depth is None else f", depth {goal.depth}"
-        told["best"] = "Possible", f"{many(goal.leaves, 'leaf')}{deep}, {goal.n_wrong} of {goal.m} wrong"
+        told["best"] = "Best yes/no tree", f"{many(goal.leaves, 'leaf')}{deep}, {goal.n_wrong} of {goal.m} wrong"
     look = {shown: ' class="here"'}
     scores = "".join(
         f"<span{look.get(whose, '')}><b>{escape(title)}</b> {text}</span>" for whose, (title, text) in told.items()
     )
     return f'<p class="by-scores">{scores}</p>'
+
+
+def reached(goal: Goal, tree: Tree) -> bool:
+    """Whether a finished tree does what was asked."""
+    return tree.n_wrong <= goal.n_wrong and tree.n_leaves <= goal.leaves
+
+
+def praise(goal: Goal, made: HandMade, name: str, greedy: Tree) -> str:
+    """What is said to who has reached the goal alone; also of the algorithm's tree, if it is larger and no better."""
+    said = f"Well done: {verdict(goal, made, goal.n_wrong)}"
+    if greedy.n_leaves <= made.tree.n_leaves or greedy.n_wrong < made.tree.n_wrong:
+        return said
+    return f"You beat {name}: it has {many(greedy.n_leaves, 'leaf')}, you have {made.tree.n_leaves}. {said}"
 
 
 def verdict(goal: Goal, made: HandMade, least: int) -> str:
@@ -99,26 +110,19 @@ def verdict(goal: Goal, made: HandMade, least: int) -> str:
         return f"Your tree has {size} and gets {mistakes}{most}. {many(goal.leaves, 'leaf')} get {aim}: go on."
     if leaves > goal.leaves:
         return (
-            f"Your tree has {size}, {goal.leaves} {'is' if goal.leaves == 1 else 'are'} possible: the largest gain now"
-            " need not be best in the end. Try again."
+            f"Your tree has {size}, and {goal.leaves} {'is' if goal.leaves == 1 else 'are'} possible with yes/no"
+            " questions. The question with the largest gain need not be the best one in the end: try again."
         )
     if leaves < goal.leaves:
-        return f"Reached with {size}: one value at a time needs {goal.leaves}."
+        return f"{size} are enough; with yes/no questions you would need {goal.leaves}."
     deep = ""
     if goal.depth is not None and _depth(tree) > goal.depth:
         deep = f" It is {_depth(tree)} deep; depth {goal.depth} is possible too."
-    greed = " It took a regret: the largest gain now is not always best in the end." if made.total_regret else ""
-    return f"Reached: {size}, and no smaller tree does as well.{deep}{greed}"
-
-
-def other_questions(settings: GrowSettings, schema: Schema) -> str:
-    """Where the goal was set for other questions than these: which; "" where they are the same."""
-    if settings.nominal == "one_vs_rest" or all(len(feature.values) <= 2 for feature in schema.features):
-        return ""
-    yours = "have a branch for every value" if settings.nominal == "multiway" else "may take several values together"
-    return (
-        f" The goal was found with yes/no questions: one value, or not. Your questions {yours}, so you may do better."
-    )
+    greed = ""
+    if made.total_regret:
+        greed = " You gave up some gain on the way: the largest gain now is not always the best in the end."
+    does = f"gets only {wrong} wrong" if wrong else "is error-free"
+    return f"{size}, and no smaller tree of yes/no questions {does}.{deep}{greed}"
 
 
 COLUMNS = ["Tree", "Training error", "Held out", "Total regret", "Depth", "Leaves", ""]  # last the bar: leaves too

@@ -6,7 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.show.growing import by_hand
-from pages.ui.byhand.scene import SHOWS, at_of, blind, goal_of, made_of, raw_of
+from pages.ui.byhand.scene import SHOWS, at_of, blind, chosen, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN
 from pages.ui.kit.scene import clear_out_of_range, edits, reset_with_reason
 from pages.ui.kit.session import state
@@ -42,17 +42,16 @@ def expand(row: str) -> None:
 
 
 def choose(split: bool) -> None:
-    """The picked candidate, or a stop, becomes the choice at the node; what was chosen below it falls away.
+    """The picked candidate, or a stop, becomes the choice at the node.
 
     On to what is open,
     once the gains have been seen: who chose blind stays and looks."""
     S = state()
-    made, node = made_of(S), at_of(S)
-    path, found = made.tree[node].path, made.trace.candidates[node]
-    done, guessed = found.split(S["pick"]) if split else None, blind(S, node)
+    node = at_of(S)
+    done = made_of(S).trace.candidates[node].split(S["pick"]) if split else None
+    path, guessed = made_of(S).tree[node].path, blind(S, node)
     _remember()
-    kept = tuple(c for c in S["choices"] if c[0][: len(path)] != path)
-    S["choices"] = (*kept, (path, done))
+    S["choices"] = chosen(S, node, done)
     S.update(AFRESH | {"node": path} if guessed or not made_of(S).open.any() else AFRESH)
     _now_is()
 

@@ -40,6 +40,10 @@ _STYLE = """<style>
 .st-key-by-choose button{min-height:44px}
 .st-key-by-result .katex-display>.katex{font-size:1rem!important}
 body:has(.st-key-dt-deck) .st-key-by-goal{display:none}
+.st-key-by-won{padding:.5rem .75rem;border:2px solid #2e9e5b;border-radius:8px;
+  background:color-mix(in srgb,#2e9e5b 14%,transparent)}
+@media (prefers-reduced-motion:no-preference){.st-key-by-won{animation:by-won .5s}}
+@keyframes by-won{from{opacity:0;transform:scale(.9)}60%{transform:scale(1.03)}}
 .by-scores{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;font-size:.9rem;font-variant-numeric:tabular-nums}
 .by-scores span{flex:1 1 9rem;padding:.25rem .75rem;border:1px solid color-mix(in srgb,currentColor 22%,transparent);
   border-radius:8px}
@@ -108,25 +112,26 @@ def body() -> None:
 
 
 def goal() -> None:
-    """What is asked: the goal, the last decision's worth, or how the finished tree does."""
+    """What is asked, or how a finished tree falls short of it; and the trees so far."""
     S = state()
     made, target = scene.made_of(S), scene.goal_of(S)
-    did = made.tree.find(S["choices"][-1][0]) if S["choices"] else None
     if S["show"] != "mine":
         rival = scene.rival_of(S, S["show"])
         said = f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}. Yours is kept."
-    elif made.open[scene.at_of(S)] and did is not None and (told := words.result(made, did)):
-        said = md(told)
-    elif made.open.any() or not target:
+    elif made.open.any() or not target or _won(S):
         said = md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
         theirs = "the rest" if made.mine.any() else "every question"
         helped = f"{S['algorithm']} chose {theirs}. " if S["finish"] else ""
         said = f"**{md(helped + by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
-    if target:
-        said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
     st.container(key="by-goal").markdown(said)
     st.html(by_hand_rivals.scores_html(target, made.tree, S["algorithm"], scene.greedy_of(S).tree, S["show"]))
+
+
+def _won(S: dict) -> bool:
+    """The visitor has reached the goal, and alone."""
+    made, target = scene.made_of(S), scene.goal_of(S)
+    return bool(target and not S["finish"] and not made.open.any() and by_hand_rivals.reached(target, made.tree))
 
 
 def moving() -> None:
@@ -145,10 +150,11 @@ def moving() -> None:
             st.html(words.asked_html(rival.made))
         walk.draw()
         return
+    would = scene.would_of(S, at)
+    drawn = words.preview(would, at) if would else words.hand_view(made, at)
     with left:
-        view = walk.down(made.tree, words.hand_view(made, at), decided=made.decided)
         tree(
-            view,
+            walk.down(made.tree, drawn, decided=made.decided),
             "by_tree_view",
             HEIGHT,
             S["present"],
@@ -157,18 +163,30 @@ def moving() -> None:
             small=not made.open.any(),
         )  # a finished tree is shown whole
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
+        if _won(S):
+            told = by_hand_rivals.praise(scene.goal_of(S), made, S["algorithm"], scene.greedy_of(S).tree)
+            st.container(key="by-won").markdown(f"**★ {md(told)}**")
+        elif made.open[at] and S["choices"] and (did := made.tree.find(S["choices"][-1][0])) is not None:
+            st.caption(md(words.result(made, did)))
         _node(made, at)
     walk.draw()
 
 
 def _node(made: scene.HandMade, at: int) -> None:
-    """One node: its candidates, the choice, what it was worth, the arithmetic."""
+    """One node: what it holds, what can be done there, its examples."""
+    st.markdown(md(words.opening(made, at)))
+    if made.best(at) is not None:
+        _choice(made, at)
+    else:
+        _onward(made)
+    with st.expander("The examples"):
+        st.html(words.examples_html(made, at))
+
+
+def _choice(made: scene.HandMade, at: int) -> None:
+    """The candidates of a node, the choice, what it was worth."""
     S = state()
     blind = scene.blind(S, at)
-    st.markdown(md(words.opening(made, at)))
-    if made.best(at) is None:
-        _onward(made)
-        return
     data = {
         "caption": "Candidates",
         "columns": tables.candidate_columns(made.trace),

@@ -16,6 +16,7 @@ from dtlearn.show.growing.by_hand_rivals import Goal, Rival
 from dtlearn.show.paper.node import candidates_on_paper
 from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.trees.sketch import plant, sketch
+from dtlearn.trees.split import Split
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Clamped
 from pages.ui.kit.frame import Preset
@@ -119,6 +120,21 @@ def _tree_key(S: dict) -> tuple:
 def made_of(S: dict) -> HandMade:
     """The visitor's tree, as far as it goes."""
     return by_hand(parts_of(S)[0], settings_of(S), S["choices"], "best" if S["finish"] else "open")
+
+
+def chosen(S: dict, node: int, split: Split | None) -> Choices:
+    """The choices once a node is split so, or a leaf; what was chosen below it falls away."""
+    path = made_of(S).tree[node].path
+    return (*(one for one in S["choices"] if one[0][: len(path)] != path), (path, split))
+
+
+def would_of(S: dict, node: int) -> HandMade | None:
+    """The tree that the question picked at a node would make; None if there is none that can be chosen anew."""
+    made, pick = made_of(S), S["pick"]
+    found = made.trace.candidates[node]
+    if pick is None or not found.admissible[pick] or pick == made.chosen[node]:
+        return None
+    return made_of(S | {"choices": chosen(S, node, found.split(pick))})
 
 
 def greedy_of(S: dict) -> HandMade:

@@ -1,20 +1,35 @@
-"""The first screen: a tree that grows by itself, and the doors to all else."""
+"""The first screen: a tree whose first question the visitor picks, and the doors to all else."""
 
 import streamlit as st
 
+import dtlearn
+from dtlearn.growing.by_hand import by_hand
+from dtlearn.show.growing import by_hand as words
 from pages.ui.components.home_demo import home_demo
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import encode
+from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import defaults
 from pages.ui.kit.session import state
+from pages.ui.kit.settings import settings_of
 
 SHOWN = "nutritious"  # not the data of the first door, which asks for a split
 
 
 def tree() -> None:
     """A tree that is not asked for behind the doors."""
-    address = growth.DOCUMENT.address(defaults(growth.FIELDS) | {"data": SHOWN})
-    home_demo({"address": address, "present": state()["present"]}, "growing")
+    s = defaults(growth.FIELDS) | {"data": SHOWN}
+    data = {"address": growth.DOCUMENT.address(s), "firsts": _firsts(settings_of(s)), "present": state()["present"]}
+    home_demo(data, "growing")
+
+
+@cached(1)
+def _firsts(settings: dtlearn.GrowSettings) -> list[dict]:
+    """What each candidate of the root would make, and what is said of it."""
+    data = dtlearn.load(SHOWN)
+    found = dtlearn.grow(data, settings).candidates[0]
+    made = [by_hand(data, settings, (((), found.split(c)),)) for c in range(len(found))]
+    return [{"view": words.hand_view(one), "says": words.result(one, 0)} for one in made]
 
 
 def doors() -> None:

@@ -37,7 +37,7 @@ def test_a_link_of_no_data_opens_on_a_puzzle_with_a_goal_and_no_answer():
     told = html(at)
     assert "<b>Your tree</b> 1 leaf, depth 0, 4 of 8 wrong" in told
     assert "<b>ID3 (UML)</b> 8 leaves, depth 3, 0 of 8 wrong" in told
-    assert "<b>Possible</b> 4 leaves, depth 2, 0 of 8 wrong" in told
+    assert "<b>Best yes/no tree</b> 4 leaves, depth 2, 0 of 8 wrong" in told
     assert shown(at) == {"r": ("?", "open")}
     assert [row["cells"] for row in table(at, "Candidates")["rows"]] == [["0.000"]] * 3
 
@@ -74,18 +74,20 @@ def test_a_tree_is_chosen_question_by_question():
     assert shown(clean(at))["r"][1] == "split"
     assert at.query_params["choices"].startswith("r-f")
     assert len(shown(at)) == 3
-    assert "has gain 0.015; the best, Outlook = Overcast, has 0.226: regret 0.211, what you gave up." in said(at)
+    assert "has gain 0.015. The best question, Outlook = Overcast, has 0.226: you gave up 0.211, the regret." in said(
+        at
+    )
     assert ". Choose a question, or stop." in said(at)  # at the next open node already
     button(at, "Stop here").click().run()
     assert at.query_params["choices"].endswith("-x")
-    assert "A leaf gains 0; the best" in said(at)
+    assert "A leaf gains 0. The best question" in said(at)
     assert "node" not in at.query_params
 
 
 def test_a_link_tells_what_the_last_decision_was_worth():
     at = opened("byhand", **TENNIS, choices="r-f1v0")
     assert "Temperature = Hot has gain" in said(at)
-    assert "; the best, Outlook = Overcast, has 0.226: regret" in said(at)
+    assert "The best question, Outlook = Overcast, has 0.226: you gave up" in said(at)
 
 
 def test_undo_redo_and_starting_over_walk_through_the_choices():
@@ -123,12 +125,12 @@ def test_another_choice_at_a_node_takes_away_what_stood_below_it_and_nothing_els
 
 def test_regret_has_its_arithmetic():
     at = opened("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2", node="r")
-    assert "Humidity has gain 0.152; the best, Outlook, has 0.247: regret 0.095" in said(at)
+    assert "Humidity has gain 0.152. The best question, Outlook, has 0.247: you gave up 0.095" in said(at)
     assert r"&\approx 0.247 - 0.152 \approx 0.095" in at.latex[0].value
     gini = open_page("byhand", **TENNIS, algorithm="id3-cs181", criterion="gini_gain", choices="r-f2", node="r")
     assert r"\tfrac{57}{490} - \tfrac{9}{98} = \tfrac{6}{245} \approx 0.024" in gini.latex[0].value
     tie = open_page("byhand", v=1, choices="r-f1", node="r")
-    assert "X1 has gain 0, the largest (a tie of 3): regret 0." in said(tie)
+    assert "X1 has gain 0, the largest of all (a tie of 3): you gave up nothing." in said(tie)
     assert "regret" not in " ".join(element.value for element in tie.latex)
 
 
@@ -142,9 +144,35 @@ def test_a_blind_choice_hides_the_gains_until_it_is_made():
     assert "0.226" in str(
         table(at, "Candidates")["rows"]
     )  # those of the node that was decided, as the course's slide says
-    assert "the best, Outlook = Overcast, has 0.226" in said(at)
+    assert "The best question, Outlook = Overcast, has 0.226" in said(at)
     button(at, "Next open node").click().run()
     assert {str(row["cells"]) for row in table(at, "Candidates")["rows"]} == {"['?']"}  # the next one is blind again
+
+
+def test_a_question_that_is_picked_shows_the_groups_that_it_would_make():
+    at = open_page("byhand", **TENNIS, algorithm="id3-cs181", predict=1, pick=0)
+    view, data = component(clean(at), "nodes"), dtlearn.load("play_tennis")
+    assert shown(at) == {"r": ("Outlook", "open"), "r.0": ("?", "open"), "r.1": ("Yes", "open"), "r.2": ("?", "open")}
+    assert view["ghost"] == ["r.0", "r.1", "r.2"]
+    held = {int(id_[-1]): [int(data.X[i, 0]) for i in rows] for id_, rows in view["held"]}
+    assert {b: {*values} for b, values in held.items()} == {b: {b} for b in range(3)}
+    assert sum(map(len, held.values())) == 14
+    assert "choices" not in at.query_params  # nothing is chosen yet
+    at.button(key="by-split").click().run()
+    assert "ghost" not in component(clean(at), "nodes")
+    # At a node that is split, another question would take what is below it away; the same one changes nothing.
+    again = open_page("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2_0-f0", node="r", pick=3)
+    assert {*shown(again)} == {"r", "r.0", "r.1"}
+    same = open_page("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2_0-f0", node="r", pick=2)
+    assert "ghost" not in component(same, "nodes")
+
+
+def test_the_examples_of_the_node_come_first():
+    at = open_page("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2", node="1")
+    marked, rest = html(at).rpartition('class="dt-marked"')[::2]
+    assert marked.count("<td>Normal</td>") == 6  # the seventh is in the last marked row
+    assert rest.count("<td>Normal</td>") == 1
+    assert rest.count("<td>High</td>") == 7
 
 
 def test_the_title_says_which_questions_gain_what_the_page_shows():
@@ -158,19 +186,18 @@ def test_the_title_says_which_questions_gain_what_the_page_shows():
 
 def test_the_goal_is_reached_or_missed_in_words():
     solved = opened("byhand", **TENNIS, choices=SOLVED)
-    assert "Reached: 5 leaves, and no smaller tree does as well." in said(solved)
+    assert "You beat ID3 (UML): it has 7 leaves, you have 5. Well done: 5 leaves, and no smaller tree of" in said(
+        solved
+    )
     against = table(solved, "Your tree")
     assert against["columns"][-2:] == ["Leaves", ""]  # the bar is as long as the leaves beside it
     assert [row["cells"][3:] for row in against["rows"]] == [["3", "5"], ["4", "7"], ["3", "5"]]
     assert [row["bar"] for row in against["rows"]] == [0.7143, 1, 0.7143]
     greedy = opened("byhand", **TENNIS, finish=1)
-    assert (
-        "chose every question. Your tree has 7 leaves, 5 are possible: the largest gain now need not be best"
-        in said(greedy)
-    )
+    assert "chose every question. Your tree has 7 leaves, and 5 are possible with yes/no questions." in said(greedy)
     another = opened("byhand", **TENNIS, choices=SOLVED, show="greedy")
     assert "7 leaves, depth 4, 0 of 14 wrong. Yours is kept." in said(another)
-    assert "Reached" not in said(another)
+    assert "Well done" not in said(greedy) + said(another)
     leaf = opened("byhand", **TENNIS, choices="r-x")
     assert "Your tree has 1 leaf and gets 5 of 14 wrong: no tree with 1 leaf does better." in said(leaf)
     poor = opened("byhand", **TENNIS, choices="r-f1v0_0-x_1-x")
@@ -212,7 +239,6 @@ def test_other_settings_keep_the_choices_that_can_still_be_made_and_say_so():
     at.selectbox(key="w_algorithm").set_value("ID3 (CS181)").run()
     assert at.query_params["choices"] == "r-f2"
     assert at.warning[0].value.replace("\\", "") == "1 choice cannot be made any more and is undone."
-    assert "The goal was found with yes/no questions" in said(at)
     at.selectbox(key="w_data").set_value("or").run()
     assert "choices" not in at.query_params
     assert not clean(at).warning

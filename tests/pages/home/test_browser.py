@@ -1,4 +1,4 @@
-"""The home page in a real browser: its tree grows, rests and is still for who wants no motion;
+"""The home page in a real browser: one picks the first question, the tree is stepped or grows by itself;
 the doors are on the first screen."""
 
 import pytest
@@ -16,8 +16,8 @@ PHONE = {"width": 390, "height": 844}
 def test_the_tree_and_the_doors_are_on_the_first_screen(page, server, screen):
     page.set_viewport_size(screen)
     open_at(page, server, "")
-    expect(page.get_by_role("treeitem")).to_have_count(11)  # grown: this browser wants no motion
-    expect(page.get_by_role("button", name="Grow again")).to_be_visible()
+    expect(page.get_by_role("treeitem")).to_have_count(1)
+    expect(page.locator(".gains button")).to_have_text(["Skin", "Color", "Thorny", "Flowering"])
     doors = page.locator(".st-key-dt-doors a")
     start = page.get_by_role("link", name="Start with chapter 1")
     assert bottom(*doors.all(), start) <= screen["height"]
@@ -28,6 +28,27 @@ def test_the_tree_and_the_doors_are_on_the_first_screen(page, server, screen):
     page.set_viewport_size(PROJECTOR)
 
 
+def test_a_picked_first_question_shows_its_groups_and_what_it_gains(page, server):
+    open_at(page, server, "")
+    nodes, caption = page.get_by_role("treeitem"), page.locator(".caption")
+    top = box_of(page.get_by_role("link", name="Start with chapter 1"))["y"]
+    page.get_by_role("button", name="Color").click()
+    expect(nodes).to_have_count(4)
+    expect(nodes.nth(2)).to_contain_text("2 No, 0 Yes")
+    expect(caption).to_contain_text("Color")
+    expect(caption).to_contain_text("0.185")
+    expect(page.locator(".gains button")).to_have_text(["Skin 0.198", "Color 0.185", "Thorny 0.007", "Flowering 0.007"])
+    expect(page.locator(".gains [aria-pressed=true]")).to_have_text("Color 0.185")
+    expect(page.locator(".gains .best")).to_have_text("Skin 0.198")
+    page.get_by_role("button", name="Skin").press("Enter")
+    expect(nodes).to_have_count(4)
+    expect(caption).to_contain_text("0.198")
+    page.get_by_role("button", name="Next step").click()
+    expect(caption).to_contain_text("Skin has the largest gain")
+    expect(page.locator(".gains [aria-pressed=true]")).to_have_count(0)
+    assert box_of(page.get_by_role("link", name="Start with chapter 1"))["y"] == top
+
+
 def test_the_tree_grows_by_itself_pauses_and_goes_on(browser, server):
     context = browser.new_context(viewport=PROJECTOR)
     context.set_default_timeout(PATIENCE)
@@ -35,8 +56,10 @@ def test_the_tree_grows_by_itself_pauses_and_goes_on(browser, server):
     page.clock.install()  # nobody waits for a film
     page.goto(f"{server.url}/")
     nodes = page.get_by_role("treeitem")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(4_000)
+    expect(nodes).to_have_count(4)
     page.get_by_role("button", name="Pause").click()
-    expect(nodes).not_to_have_count(11)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     paused = nodes.count()
     page.clock.run_for(10_000)
@@ -53,11 +76,9 @@ def test_the_tree_is_stepped_by_buttons_and_keys_and_nothing_moves_but_what_grow
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(f"{server.url}/")
-    page.get_by_role("button", name="Pause").click()
     back, following = page.get_by_role("button", name="Back"), page.get_by_role("button", name="Next step")
     caption, nodes = page.locator(".caption"), page.get_by_role("treeitem")
-    while back.get_attribute("aria-disabled") == "false":
-        back.click()
+    expect(back).to_have_attribute("aria-disabled", "true")
     expect(caption).to_contain_text("which question should come first")
     expect(nodes).to_have_count(1)
     places = [box_of(nodes.first)["x"]]
@@ -152,7 +173,6 @@ def test_the_nodes_keep_their_words_at_every_step_and_in_present_mode(browser, s
     page = context.new_page()
     page.clock.install()  # nobody waits for a fall
     load(page, server, "")
-    page.get_by_role("button", name="Pause").click()
     following = page.get_by_role("button", name="Next step")
     while following.get_attribute("aria-disabled") == "false":
         following.click()
@@ -171,11 +191,14 @@ def test_the_nodes_keep_their_words_at_every_step_and_in_present_mode(browser, s
 def test_a_node_says_why_it_is_what_it_is_and_the_tree_stays(page, server):
     open_at(page, server, "")
     nodes, caption = page.get_by_role("treeitem"), page.locator(".caption")
+    following = page.get_by_role("button", name="Next step")
+    while following.get_attribute("aria-disabled") == "false":
+        following.click()
     expect(nodes).to_have_count(11)
     nodes.filter(has_text="Thorny").first.click()
     expect(caption).to_contain_text("Skin = rough, 4 No and 2 Yes: Thorny has the largest gain")
     expect(nodes).to_have_count(11)
-    expect(page.locator(".gains > div")).to_have_text(["Color 0.126", "Thorny 0.459", "Flowering 0.252"])
+    expect(page.locator(".gains > button")).to_have_text(["Color 0.126", "Thorny 0.459", "Flowering 0.252"])
     expect(page.locator(".gains .best")).to_have_text("Thorny 0.459")
     page.keyboard.press("Escape")
     page.get_by_role("heading", level=1).click()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import dtlearn
 from pages.ui.grow import lesson as growth
-from pages.ui.kit import handout, settings
+from pages.ui.kit import settings
 from pages.ui.kit.codec import choice, decode, encode, whole
 from pages.ui.kit.escape import md
 
@@ -45,10 +45,6 @@ scenes = st.fixed_dictionaries(
         "said": st.dictionaries(st.integers(0, 99), st.sampled_from(["f0", "f2.1", "pure", "no_gain"])).map(
             lambda said: tuple(said.items())
         ),
-        "kind": st.sampled_from(list(handout.KINDS)),
-        "blanks": st.sampled_from(list(handout.BLANKS)),
-        "format": st.sampled_from(list(handout.FORMATS)),
-        "paper": st.sampled_from(list(handout.PAPERS)),
     }
 )
 

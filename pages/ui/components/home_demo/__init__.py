@@ -1,9 +1,10 @@
-"""A tree that grows once by itself: a lesson's own steps, drawn by the stage's tree."""
+"""A tree whose first question is picked: what it would make, then a lesson's own steps, drawn by the stage's tree."""
 
 from pages.ui.components.declare import declare
 
 home_demo = declare("home_demo")
-"""address : of the lesson; present, whether it has the window to itself.
+"""address : of the lesson. firsts : by the number of the root's candidate, the tree view that it would make and what is
+said of it. present : whether it has the window to itself.
 
-Buttons step it, pause it and let it grow again.
+Buttons step it, let it grow by itself and pause it.
 """

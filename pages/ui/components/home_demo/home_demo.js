@@ -1,4 +1,4 @@
-// A tree that grows once, slowly, then rests; who wants no motion sees it grown. Anyone can step it.
+// A tree whose first question the visitor picks; the tree that the algorithm grows is then stepped, or grows by itself.
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { bags, frameAt, rowsOf, stepsOf, viewOf } from "stage/document.js";
@@ -11,7 +11,6 @@ const PAUSE = 3000; // ms from step to step: a caption is to be read
 // the height of the box to its width, to the window's height: the doors stand on the first screen
 const FLAT = 0.66, LOW = 0.48;
 const MARGIN = 24; // px around its caption, where it is presented
-const FIRST = 1; // its first split is made: the first screen shows a tree
 const BY = { ArrowLeft: -1, ArrowRight: 1 };
 
 export default component((_send, signal) => {
@@ -20,28 +19,37 @@ export default component((_send, signal) => {
     play = framed("Pause", toggle),
     next = framed("Next step", () => step(1));
   const classes = element("p.classes"), caption = element("p.caption");
-  const gains = element("div.gains");
+  const gains = element("div.gains", { role: "group", ariaLabel: "Which question first?" });
   const root = element("div.growing", classes, gains, tree.root, caption);
-  let lesson, end, last, present, asked, k = FIRST, playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // picked : the number of the first question that the visitor has picked, while its groups are shown.
+  let lesson, end, last, present, firsts, asked, picked, k = 0, playing = false;
   tree.buttons.replaceChildren(back, play, next); // it fits, so nobody zooms
   tree.buttons.hidden = true;
 
   function toggle() {
     playing = !playing;
-    asked = undefined;
-    if (playing && k === last) k = FIRST;
+    asked = picked = undefined;
+    if (playing && k === last) k = 0;
     show();
   }
 
   function step(by) {
     playing = false;
-    asked = undefined;
+    asked = picked = undefined;
     k = Math.min(Math.max(k + by, 0), last);
+    show();
+  }
+
+  function pick(i) {
+    playing = false;
+    asked = undefined;
+    [picked, k] = [i, 0];
     show();
   }
 
   // A node that is pressed says why it is what it is; what is open says so at the next step.
   function explain(id) {
+    if (picked !== undefined) return;
     playing = false;
     asked = id;
     show();
@@ -58,8 +66,9 @@ export default component((_send, signal) => {
     const view = viewOf(lesson, k), held = bags(lesson, new Set(view.nodes.map(({ id }) => id)));
     const nodes = view.nodes.map((node) => ({ ...node, x: end.across.get(node.id) }));
     const boxHeight = present ? room() : Math.min(FLAT * tree.root.clientWidth, LOW * innerHeight);
-    const drawn = { nodes, width: end.width, height: end.height, boxHeight, large: present, picks: false };
-    tree.update({ ...view, ...drawn, held, examples: lesson.examples.classes, lit: asked ? [asked] : [] });
+    const drawn = { boxHeight, large: present, picks: false }, { width, height } = end;
+    const grown = { ...view, nodes, width, height, held, examples: lesson.examples.classes };
+    tree.update({ ...(firsts[picked]?.view ?? grown), ...drawn, lit: asked ? [asked] : [] });
     if (k === last) playing = false;
     if (!playing) clock.stop();
     else {
@@ -75,18 +84,25 @@ export default component((_send, signal) => {
     next.ariaDisabled = String(k === last);
     caption.ariaLive = playing ? "off" : "polite"; // a film would talk all the time
     const told = nodes.find(({ id }) => id === asked)?.step ?? k;
-    write(caption, frameAt(lesson, told).caption);
+    write(caption, firsts[picked]?.says ?? frameAt(lesson, told).caption);
     compare(told);
   }
 
-  // What could be asked there, and what each of it gains; nothing at a leaf.
+  // What could be asked there, and what each of it gains; nothing at a leaf. At the root each is picked by a press,
+  // and gains are seen after that.
   function compare(step) {
-    const rows = rowsOf(lesson, step, "", "").filter(({ level }) => !level);
+    const guessed = step === 0 && picked === undefined;
+    const rows = rowsOf(lesson, Math.max(step, 1), "", "").filter(({ level }) => !level);
     gains.hidden = !rows.length;
-    fill(gains, rows, () => element("div", element("span"), element("i")), (line, row) => {
-      write(line.firstChild, `${row.name} ${row.cells[0]}`);
-      line.lastChild.style.width = `${100 * (row.bar ?? 0)}%`;
-      line.classList.toggle("best", row.badges.length > 0);
+    gains.classList.toggle("guessed", guessed);
+    fill(gains, rows, () => element("button", element("span"), element("i")), (line, row) => {
+      const candidate = Number(row.id.match(/\d+$/)[0]);
+      line.onclick = () => pick(candidate);
+      write(line.firstChild, guessed ? row.name : `${row.name} ${row.cells[0]}`);
+      line.lastChild.style.width = `${guessed ? 0 : 100 * (row.bar ?? 0)}%`;
+      line.classList.toggle("best", !guessed && row.badges.length > 0);
+      line.disabled = step > 1;
+      line.ariaPressed = String(candidate === picked);
     });
   }
 
@@ -100,10 +116,9 @@ export default component((_send, signal) => {
   return {
     root,
     update(data) {
-      present = data.present;
+      ({ present, firsts } = data);
       fetched(data.address).then((found) => {
         last = stepsOf(found) - 1;
-        if (!lesson && !playing) k = last;
         lesson = found;
         // Each node stands where it will stand in the end: nothing moves sideways.
         const { nodes, width, height } = viewOf(found, last);

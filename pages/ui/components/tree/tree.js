@@ -9,5 +9,11 @@ export default component((send, signal) => {
   const one = picture((event, value) => event === "pointed" || send(event, value), signal); // that stays here
   one.root.dataset.redraws = "";
   listen(signal, [[one.root, GRAPHVIZ, () => send("graphviz", 1)]]);
-  return { root: one.root, update: (view) => one.update({ ...view, boxHeight: view.boxHeight - BUTTONS }) };
+  return {
+    root: one.root,
+    update(view) {
+      one.update({ ...view, boxHeight: view.boxHeight - BUTTONS });
+      one.light("ghost", view.ghost ?? []);
+    },
+  };
 });
