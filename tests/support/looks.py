@@ -46,7 +46,7 @@ CONTROLS = """() => {
 
 
 WIDGETS = 12  # in the first view, each by itself
-# Every widget in view as the page opens: each pill, tab, fold and way to another page by itself; a player is one, and so
+# Every widget in view as the page opens: each pill, tab, fold and way to another page by itself; a player is one, so
 # is a field with its own buttons. The menu, its corner of tools and help signs are none; neither is what a picture, a
 # table, a list of cards, rows or votes offers: those are what the page is about.
 ACTS = "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=slider], [role=combobox]"
@@ -126,8 +126,8 @@ def grave(page: Page) -> list[str]:
 def odd(page: Page, path: str, corner: dict) -> dict:
     """What is wrong with the frame of a page that was opened without a link.
 
-    At most three screens, twelve widgets in the first view, eight choices in any and so many words, none too small to be
-    read; the tools in the same ``corner`` beside the menu; settings that few need last and called the same.
+    At most three screens, twelve widgets in the first view, eight choices in any and so many words, none too small to
+    be read; the tools in the same ``corner`` beside the menu; settings that few need last and called the same.
     """
     stands, wrong = tools(page), {}
     items = page.get_by_test_id("stTopNavLink").all() + page.get_by_test_id("stTopNavSection").all()
