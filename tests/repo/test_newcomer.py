@@ -32,7 +32,7 @@ from pages.ui.practice import scene
 from pages.ui.practice.lesson import LESSON
 from tests.engine.teaching.newkind import kind, words
 from tests.support import ROOT
-from tests.support.apps import opened
+from tests.support.apps import component, opened
 
 OWN = {"dtlearn/splitting/criteria.py"}
 
@@ -170,7 +170,7 @@ def test_a_new_kind_is_in_a_link_on_the_page_and_on_paper(new_kind):
     kinds = next(each for each in at.get("button_group") if each.key == "w_kinds")
     assert "Count the majority" in kinds.options
     assert "How many have the most frequent class?" in [each.value for each in at.markdown]
-    assert "not 0, it is" in at.error[0].value
+    assert "not 0, it is" in component(at, "blanks")["verdict"][0]
     worksheet, key = (written(scene.sheet_of(S, ""), side, "md", "a4") for side in (False, True))
     assert "How many have the most frequent class?" in worksheet
     right = scene.asked(S, 1).exercise.blanks[0].right

@@ -22,6 +22,7 @@ def answers_view(
     check: str,
     next_: str,
     words: str = "",
+    verdict: tuple[str, ...] = (),
     partial: bool = False,
     picture: dict | None = None,
 ) -> dict:
@@ -30,9 +31,10 @@ def answers_view(
 
     closed : no answer can be given any more, so the right ones are shown. again : a wrong answer may be corrected.
     partial : some blanks may be checked before the others. picture : that of the sheet, drawn as it is now. check,
-        next_ : the words of the button. words : a sentence beside it.
+        next_ : the words of the button. words : a sentence beside it. verdict : sentences below it, of what the answers
+        were worth.
     """
-    shown = [b for b in exercise.blanks if closed or not b.after or grade.marks[b.after]]
+    shown = [b for b in exercise.blanks if closed or asks(b, grade)]
     blanks = {b.key: _blank(b, sheet.fill, said.get(b.key, ""), grade, closed, again) for b in shown}
     if picture and not any(key in blanks for row in (picture.get("sort") or {}).get("keys", ()) for key in row):
         picture = picture | {"sort": None}  # it would say which split is right
@@ -49,7 +51,14 @@ def answers_view(
         "partial": partial,
         "picture": picture,
         "said": words,
+        "verdict": list(verdict),
+        "good": all(mark in ("right", "") for mark in grade.marks.values()),
     }
+
+
+def asks(blank: Blank, grade: Grade) -> bool:
+    """Whether a blank can be filled in; one that says what is right in another one waits for the right answer there."""
+    return not blank.after or grade.marks[blank.after] == "right"
 
 
 def _blank(b: Blank, fill: Grid | None, text: str, grade: Grade, closed: bool, again: bool) -> dict:

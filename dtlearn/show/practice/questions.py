@@ -10,7 +10,8 @@ from dtlearn.show.practice.working import Grid
 from dtlearn.teaching.grading import Exercise
 from dtlearn.trees.tree import Tree
 
-ROUNDING = "Three decimals are enough (±0.002); 0.247, 0,247 and 3/14 are all read."
+FORMULA = "-3/7*log2(3/7)"
+ROUNDING = f"Three decimals are enough (±0.002). You may write 0.247, 0,247 or 3/14, or a formula like {FORMULA}."
 _TITLES = (("The formula", "How to go about it"), ("The numbers put in", "What is known here"))  # with LaTeX, without
 
 

@@ -8,6 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.show.paper.inline import without_pictures as safe
 from dtlearn.show.practice.mistakes import named
+from dtlearn.show.practice.questions import FORMULA
 from dtlearn.teaching.grading import in_nats, read_number, same
 from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task, chapters
 from dtlearn.teaching.worked_examples import load as load_deck
@@ -296,7 +297,7 @@ def _question(question: Question) -> None:
         if given and question.answer:
             number = not question.options and read_number(question.answer) is not None and read_number(given) is None
             clue = "Look again." if hinted or not question.hint else f"*{safe(question.hint)}*"
-            more = "Write a number, like 0.247 or 3/14." if number else clue
+            more = f"Write a number like 0.247, or a formula like {md(FORMULA)}." if number else clue
             if in_nats(given, question.answer):
                 more = named(("nats",))
             st.markdown(f"**✗ Not “{md(given)}”.** {more}")

@@ -10,7 +10,8 @@ SHOWN = "!"  # what stands in a link for an exercise whose answer was shown
 MISSED = "?"  # for one whose first answer was wrong: there is a second try
 MOST_SEED = 99_999_999  # a date fits: 20261121
 IN_LINK = 1500  # characters; a longer tree stays in the session
-_PAIR = r"[a-z0-9.]{1,12}:[-+0-9.,/%]{1,24}"
+SAID = r"[-+0-9.,/%*()log]{1,120}"  # an answer: a number, or a formula
+_PAIR = rf"[a-z0-9.]{{1,12}}:{SAID}"
 _SAID = re.compile(rf"\d{{1,2}}(~{_PAIR}){{0,40}}(~\{MISSED})?(~{SHOWN})?", re.ASCII)
 
 Said = dict[int, dict[str, str]]  # place -> key of a blank -> text; SHOWN and MISSED are keys too

@@ -14,21 +14,23 @@ from dtlearn.growing.steps import steps
 from dtlearn.show.paper.blocks import Sheet
 from dtlearn.show.paper.exercise_set import exercise_sheet
 from dtlearn.show.practice import questions as written
+from dtlearn.show.practice.blanks import asks
 from dtlearn.show.practice.poll import poll
 from dtlearn.show.practice.questions import Written
 from dtlearn.teaching import tree_json
 from dtlearn.teaching.exercises import BLOCK, KINDS, at, generate
 from dtlearn.teaching.faded import FADED_STAGES, faded
-from dtlearn.teaching.grading import Exercise, Grade, grade
+from dtlearn.teaching.grading import MOST_LETTERS, Exercise, Grade, grade
 from pages.ui.kit import tables
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import asking, link
 from pages.ui.kit.session import state
 from pages.ui.kit.tools import POSES
 from pages.ui.practice.data import MADE, example, fading_name, features_of, mine_of
-from pages.ui.practice.link import MISSED, MOST_SEED, SHOWN, nearest_seed
+from pages.ui.practice.link import MISSED, MOST_SEED, SAID, SHOWN, nearest_seed
 
 _MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
+_PLAIN = str.maketrans({"\u2212": "-", "·": "*", "×": "*", "₂": "2"})
 TRIES = 10  # exercises of one skill: three in a row among them, or another way is needed
 EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8")
 SET = ("seed", "level", "kinds", "count")
@@ -169,8 +171,8 @@ def grow_query(one: Asked) -> dict[str, str]:
 
 def tidy(text: str) -> str:
     """An answer as a link can hold it."""
-    text = text.replace("\u2212", "-").removesuffix("bits").replace(" ", "").lstrip("≈=~")[:24]
-    return text if re.fullmatch(r"[-+0-9.,/%]+", text, re.ASCII) else ""
+    text = "".join(text.translate(_PLAIN).split()).lower().removesuffix("bits").lstrip("≈=~")[:MOST_LETTERS]
+    return text if re.fullmatch(SAID, text, re.ASCII) else ""
 
 
 def _take(one: Asked, given) -> dict[str, str]:
@@ -191,7 +193,7 @@ def answer(given) -> None:
     S = state()
     one = asked(S)
     taken = _take(one, given)
-    waiting = {b.key for b in one.exercise.blanks if not b.after or one.grade.marks[b.after]}
+    waiting = {b.key for b in one.exercise.blanks if asks(b, one.grade)}
     stays = {b.key for b in one.exercise.blanks if one.grade.marks[b.key] and not one.retries}
     stays |= {b.key for b in one.exercise.blanks if one.grade.marks[b.key] == "right" and not b.of}
     if one.retries and st.session_state["ex_unread"]:  # what was told is of other answers than those that stand there

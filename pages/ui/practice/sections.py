@@ -8,7 +8,7 @@ from dtlearn.show.base.text import NUMBERS
 from dtlearn.show.practice import blanks as answers
 from dtlearn.show.practice import mistakes
 from dtlearn.show.practice.kinds import words_of
-from dtlearn.show.practice.questions import ROUNDING, Written
+from dtlearn.show.practice.questions import FORMULA, ROUNDING, Written
 from dtlearn.teaching.exercises import KINDS
 from dtlearn.teaching.faded import FADED_STAGES
 from pages.ui.components.blanks import blanks
@@ -43,6 +43,8 @@ _STYLE = """<style>
 .st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 .st-key-ex-places [data-testid=stElementContainer]:has(.dt-score:empty) { position: absolute; } /* it takes no gap */
 .st-key-ex-feedback p { font-size: 1.05rem; }
+/* In a chapter one button leads on: to what comes next. */
+body[data-mastered]:has(.st-key-dt-deck) .st-key-ex-card { --dt-go: transparent; --dt-go-ink: currentColor; }
 .st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit;
   font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) { BELOW }
@@ -252,40 +254,46 @@ def _blanks(one: Asked) -> None:
         check="Check again" if one.retries else "Check",
         id_=one.name,
         words=_unread(one),
+        verdict=_verdict(one),
     )
     blanks(view, "ex_blanks", scene.answer, scene.onward)
     if any(blank.kind == "number" for blank in one.exercise.blanks) and not one.done:
-        st.caption(ROUNDING)
+        st.caption(md(ROUNDING))
 
 
 def _unread(one: Asked) -> str:
     """What is said to an answer that is none, as long as it stands there."""
-    return "Write a number like 0.247, 0,247 or 3/14." if st.session_state.get("ex_unread") == one.name else ""
+    return (
+        f"Write a number like 0.247, or a formula like {FORMULA}."
+        if st.session_state.get("ex_unread") == one.name
+        else ""
+    )
+
+
+def _verdict(one: Asked) -> tuple[str, ...]:
+    """What the answers were worth, below the button that checks them."""
+    if one.read:
+        return ("This one is worked out for you. Read it, then try the next one.",)
+    if not any(one.grade.marks.values()):
+        return ()
+    return mistakes.feedback(one.exercise, one.grade, one.said, one.done)
 
 
 def _after(one: Asked) -> None:
-    """What the answers were worth, then the whole arithmetic."""
-    if not any(one.grade.marks.values()) and not one.shown:
+    """The whole arithmetic, once there is nothing left to answer."""
+    if not one.done:
         return
     with st.container(key="ex-feedback"):
-        if one.read:
-            st.info("Worked out for you. Read it, then try the next one.", icon=":material/visibility:")
-        else:
-            told = mistakes.feedback(one.exercise, one.grade, one.said, one.done)
-            sentences = [md(sentence) for sentence in told]
-            ok = all(mark in ("right", "") for mark in one.grade.marks.values())
-            (st.success if ok else st.error)("\n\n".join(sentences), icon=f":material/{'check' if ok else 'close'}:")
-        if one.done:
-            for remark in one.sheet.remarks:
-                st.markdown(md(remark))
-            if one.sheet.working:
-                st.latex(aligned(narrow(list(one.sheet.working))))
-            with st.container(horizontal=True):
-                st.button("Again with new numbers", icon=":material/casino:", on_click=scene.again)
-                if query := scene.grow_query(one):
-                    st.page_link(
-                        "grow.py", label="See this step in Grow", icon=":material/account_tree:", query_params=query
-                    )
+        for remark in one.sheet.remarks:
+            st.markdown(md(remark))
+        if one.sheet.working:
+            st.latex(aligned(narrow(list(one.sheet.working))))
+        with st.container(horizontal=True):
+            st.button("Again with new numbers", icon=":material/casino:", on_click=scene.again)
+            if query := scene.grow_query(one):
+                st.page_link(
+                    "grow.py", label="See this step in Grow", icon=":material/account_tree:", query_params=query
+                )
 
 
 def _hints(one: Asked, S: dict) -> None:

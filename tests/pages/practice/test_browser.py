@@ -173,7 +173,7 @@ def test_a_skill_is_practised_from_nothing_by_keyboard_and_the_browser_keeps_it(
     page.get_by_role("button", name="Next exercise").press("Enter")
     url(page, "exercise=1")
     right_ones(page, 3)
-    expect(page.get_by_text("Find the region: ●●● ✓ Practised")).to_be_visible()
+    expect(page.get_by_text("Skill mastered! Find the region: ●●● ✓ Practised")).to_be_visible()
     page.reload()
     page.get_by_role("radio", name="Skills").click()
     expect(card).to_contain_text("Practised")

@@ -13,6 +13,7 @@ from dtlearn.teaching.faded import faded
 from pages.ui.practice import data as practicedata
 from pages.ui.practice import scene
 from pages.ui.practice.lesson import LESSON
+from pages.ui.practice.link import SAID as LINKED
 from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
 from tests.engine.teaching.test_exercises import answers_of, typed
 from tests.engine.teaching.test_first_departure import TENNIS, tennis
@@ -20,7 +21,7 @@ from tests.support.apps import address, button, component, html, open_page, plai
 from tests.support.owntables import HOSTILE, WIDE, WORDS, unescaped
 from tests.support.strategies import datasets
 
-TEXTS = st.from_regex(r"[-+0-9.,/%]{1,24}", fullmatch=True)
+TEXTS = st.from_regex(rf"(?a:{LINKED})", fullmatch=True)
 SAID = st.dictionaries(
     st.integers(0, 29),
     st.dictionaries(st.sampled_from(["value", "s.0", "b1.v", "feature"]), TEXTS, min_size=1),
@@ -34,7 +35,12 @@ def go(at, **query):
 
 
 def said(at) -> str:
-    return " ".join(element.value for kind in (at.error, at.success, at.info, at.markdown) for element in kind)
+    return " ".join([*verdict(at), *(one.value for kind in (at.error, at.success, at.markdown) for one in kind)])
+
+
+def verdict(at) -> list[str]:
+    """What stands below Check."""
+    return component(at, "blanks")["verdict"] if at.get("bidi_component") else []
 
 
 @pytest.fixture
@@ -122,16 +128,16 @@ def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
         assert component(at, "blanks")["check"] == "Check"
         exercise = scene.asked(LESSON.scene(**here | {"kinds": (kind,)})).exercise
         go(at, answers=write_said({0: answers_of(exercise)}), **here)
-        assert at.success
-        assert not at.error
+        assert component(at, "blanks")["good"]
+        assert verdict(at)
         assert component(at, "blanks")["next"] == "Next exercise"
         assert "1 of 1 right: the set is done." in str([e.proto.body for e in at.get("html")])
         for mistake in exercise.mistakes[:1]:
             go(at, answers=write_said({0: typed(exercise, mistake)}), **here)
-            assert at.error
+            assert not component(at, "blanks")["good"]
             assert "0 of 1 right" in str([e.proto.body for e in at.get("html")])
         go(at, answers="0~!", **here)
-        assert at.info[0].value.startswith("Worked out for you.")
+        assert verdict(at)[0].startswith("This one is worked out for you.")
         assert "1 exercise: the set is done." in str(
             [e.proto.body for e in at.get("html")]
         )  # a shown one is none of the tries
@@ -140,7 +146,7 @@ def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
 
 def test_natural_logarithms_are_named_and_the_arithmetic_is_shown():
     at = open_page("practice", v=1, answers="0~value:0.611")  # H(3/10, 7/10) = 0.881 bits
-    assert "natural logarithm" in at.error[0].value
+    assert "natural logarithm" in " ".join(verdict(at))
     assert r"\mathbf{0.881}" in at.latex[0].value
 
 
@@ -210,13 +216,34 @@ def test_only_a_right_first_try_without_a_hint_counts(S):
 
 def test_a_miss_gets_its_diagnosis_and_a_hint_the_second_one_the_solution():
     at = open_page("practice", v=1, answers="0~value:0.611~?")
-    assert "natural logarithm" in at.error[0].value
+    assert "natural logarithm" in " ".join(verdict(at))
     assert "0.881" not in said(at)
     assert len(at.latex) == 1  # the first hint
     assert component(at, "blanks")["check"] == "Check again"
     go(at, answers="0~value:0.611~?~!")
     assert r"\mathbf{0.881}" in at.latex[0].value
-    assert "natural logarithm" in at.error[0].value
+    assert "natural logarithm" in " ".join(verdict(at))
+
+
+def test_a_formula_is_an_answer_and_is_in_the_link():
+    formula = "-3/10 log2(3/10) − 7/10 · log₂(7/10)"
+    assert scene.tidy(formula) == "-3/10log2(3/10)-7/10*log2(7/10)"
+    assert scene.tidy("≈ 0,881 bits") == "0,881"
+    at = open_page("practice", v=1, answers=f"0~value:{scene.tidy(formula)}")  # H(3/10, 7/10) = 0.881 bits
+    assert verdict(at) == ["Right: 0.881."]
+    assert not at.warning
+    assert not scene.tidy("__import__('os')") + scene.tidy("3;~4")
+
+
+def test_a_wrong_feature_does_not_show_the_branches_of_the_right_one():
+    exercise = scene.asked(LESSON.scene(kinds=("split",), count=1)).exercise
+    blank = exercise.blank("feature")
+    wrong = next(k for k in range(len(blank.options)) if k != blank.answer)
+    at = open_page("practice", v=1, kinds="split", count=1, answers=f"0~feature:{wrong}~?")
+    view = component(at, "blanks")
+    assert (view["order"], view["grid"], view["check"]) == (["feature"], None, "Check again")
+    go(at, kinds="split", count=1, answers=f"0~feature:{blank.answer}")
+    assert len(component(at, "blanks")["order"]) == len(exercise.blanks)
 
 
 def test_a_miss_links_to_its_step_in_grow():

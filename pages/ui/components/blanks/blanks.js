@@ -16,8 +16,8 @@ export default component((send, signal) => {
   const place = element("div.place");
   const button = element("button", { type: "submit" });
   const said = element("p.said", { role: "status" });
-  const look = element("div.look");
-  form.append(look, place, element("div.foot", button, said));
+  const look = element("div.look"), verdict = element("div", { role: "status" });
+  form.append(look, place, element("div.foot", button, said, verdict));
 
   // ---- one blank
 
@@ -36,7 +36,12 @@ export default component((send, signal) => {
       box.role = "radiogroup";
       box.ariaLabel = blank.label;
     } else {
-      const typed = { type: "text", inputMode: "decimal", maxLength: 24, spellcheck: false };
+      const typed = {
+        type: "text",
+        inputMode: blank.kind === "count" ? "numeric" : "text", // a formula has letters
+        maxLength: 120,
+        spellcheck: false,
+      };
       part.input = blank.kind === "choice" ? element("select") : element("input", typed);
       if (blank.kind === "choice") {
         part.input.append(...[["choose", ""], ...options].map((option) => new Option(...option)));
@@ -108,6 +113,8 @@ export default component((send, signal) => {
     button.textContent = data.check || data.next;
     button.hidden = !data.check && !data.next;
     said.textContent = typing ? "" : data.said;
+    verdict.className = `verdict ${data.good ? "good" : "bad"}`;
+    verdict.replaceChildren(...data.verdict.map((sentence) => element("p", sentence)));
   }
 
   // ---- what is not checked

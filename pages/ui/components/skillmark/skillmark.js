@@ -16,7 +16,12 @@ export default component((_, signal) => {
       : done
       ? ". Choose another skill, or go on."
       : "";
-    root.textContent = `${data.title}: ${"●".repeat(row)}${"○".repeat(3 - row)} ${sign} ${words}`.trim() + then;
+    root.textContent =
+      `${done ? "Skill mastered! " : ""}${data.title}: ${"●".repeat(row)}${"○".repeat(3 - row)} ${sign} ${words}`
+        .trim() + then;
+    root.classList.toggle("mastered", done);
+    if (done) document.body.dataset.mastered = data.skill;
+    else delete document.body.dataset.mastered;
   }
 
   listen(signal, [[window, "dt-skills", draw], [window, "storage", draw]]);
