@@ -14,7 +14,8 @@ with st.container(key="dt-home"):
     st.write("Eleven plants: which are nutritious? Pick the first question and see how it sorts them.")
     tools.tools()
 heading.link_warning(wrong)
-doors.tree()
+with st.container(key="dt-home-tree"):
+    doors.tree()
 with st.container(key="dt-home-ways"):
     course.chapters(cards=False)
     doors.doors()

@@ -129,7 +129,7 @@ def test_of_a_large_tree_a_part_is_drawn():
 def test_predicting_asks_before_it_tells():
     at = open_page("grow", v=1, step=2)
     at.toggle(key="w_predict").set_value(True).run()
-    assert caption(at).endswith("which feature wins here, or does it become a leaf?")
+    assert caption(at).endswith("which question comes next, or do we stop here?")
 
 
 def test_an_algorithm_keeps_a_criterion_that_was_chosen():

@@ -49,7 +49,7 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     at_step(fresh, 1)
     room.get_by_role("button", name="Ask about this step").click()
     expect(phone.get_by_role("heading", level=2)).to_have_text(
-        "Outlook = Sunny, 3 No and 2 Yes: which feature wins here, or does it become a leaf?"
+        "Outlook = Sunny, 3 No and 2 Yes: which question comes next, or do we stop here?"
     )
     expect(phone.get_by_role("button")).to_have_text(
         ["Outlook", "Temperature", "Humidity", "Wind", "It becomes a leaf: no split"]
@@ -72,16 +72,16 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     room.get_by_role("button", name="Close the vote").click()
     room.get_by_role("button", name="Reveal").click()
     expect(
-        phone.get_by_text("Not this time: Temperature has gain 0.571 bits, Humidity has 0.971 bits.")
+        phone.get_by_text("Temperature leaves Mild mixed, but Humidity makes both groups pure (gain 0.571 against")
     ).to_be_visible()
     expect(phone.get_by_role("button", name="✓ Humidity")).to_be_visible()
     wind = phone.get_by_role("listitem").filter(has_text="Wind")
     expect(wind).to_contain_text("first vote1 of 1second vote0 of 1")
     right = room.get_by_role("listitem").filter(has_text="Humidity")
-    expect(right).to_contain_text("Right: Humidity. Outlook = Sunny, 3 No and 2 Yes: Humidity has the largest gain")
+    expect(right).to_contain_text("Right: Humidity. Outlook = Sunny, 3 No and 2 Yes: split on Humidity.")
     room.get_by_text("More").click()
     expect(room.get_by_role("heading", name="Right answers")).to_be_visible()
-    overall = room.get_by_role("listitem").filter(has_text="which feature wins here")
+    overall = room.get_by_role("listitem").filter(has_text="which question comes next")
     expect(overall).to_contain_text("first vote0 of 1second vote0 of 1")
 
 
@@ -256,7 +256,7 @@ def test_a_room_is_a_low_bar_until_it_is_opened_or_a_presented_class_is_asked(fr
     expect(room.get_by_role("button", name="Close the vote")).to_be_visible()
     assert box_of(room)["height"] < 80
     fresh.keyboard.press("p")
-    expect(room.get_by_role("heading", level=2)).to_contain_text("which feature wins here")
+    expect(room.get_by_role("heading", level=2)).to_contain_text("which question comes next")
     fresh.keyboard.press("p")
     expect(room.get_by_role("heading", level=2)).to_have_count(0)
     room.get_by_role("button", name="Show the room").click()
@@ -426,7 +426,7 @@ def test_a_twin_of_a_steps_question_is_asked_where_it_stands(fresh, phone, serve
     room.get_by_role("button", name="Reveal").click()
     room.get_by_role("button", name="Ask a twin").click()
     expect(phone.get_by_role("heading", level=2)).to_have_text(
-        "Outlook = Rain, 2 No and 3 Yes: which feature wins here, or does it become a leaf?"
+        "Outlook = Rain, 2 No and 3 Yes: which question comes next, or do we stop here?"
     )
     at_step(fresh, 5)  # Overcast, a leaf, is no twin of a split
     room.get_by_role("button", name="Close the vote").click()

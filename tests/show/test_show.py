@@ -657,7 +657,7 @@ def test_a_tie_of_an_order_is_one_among_what_was_tried(k, gain, said):
     data = from_arrays(rows, [*"n" * k, *"y" * k, *"ny"])
     trace = grow(data, GrowSettings(nominal="subset", max_depth=1))
     *_, at_root = (step for step in trace.steps() if step.node.i == 0)
-    assert f" tie at gain {gain} bits{said}; a tie goes to the set that is tried first" in str(at_root)
+    assert f" tie at gain {gain} of 1.000 bits{said}; a tie goes to the set that is tried first" in str(at_root)
     tied = node_on_paper.ties(trace, 0, trace.candidates[0].chosen)
     assert tied.startswith("tied with x1 ∈ {")
     assert tied.endswith(f"}}{said}; the first in the list is taken")

@@ -420,6 +420,12 @@ def said_by_all(node: Node) -> str:
     return leaves[0].label if same else ""
 
 
+def all_are(n: int, what: str, where: str = "", has=("is", "are")) -> str:
+    """That n examples, those ``where``, are all the same: "all 4 examples are Yes", "the one example is Yes"."""
+    who = {1: "the one example", 2: "both examples"}.get(n, f"all {n} examples")
+    return f"{who}{where} {has[n > 1]} {what}"
+
+
 def leaf_reason(node: Node, so_far: bool = False) -> str:
     """Why a node is a leaf, with the case put in: "all 4 examples are Yes".
 
@@ -428,9 +434,8 @@ def leaf_reason(node: Node, so_far: bool = False) -> str:
     schema = node.tree.schema
     match node.stop:
         case Stop.PURE:
-            who = {1: "the one example", 2: "both examples"}.get(node.n, f"all {node.n} examples")
-            has, is_ = ("has", "is") if node.n == 1 else ("have", "are")
-            return f"{who} {has} {schema.target} = {node.label}" if schema.regression else f"{who} {is_} {node.label}"
+            has = ("has", "have") if schema.regression else ("is", "are")
+            return all_are(node.n, f"{schema.target} = {node.label}" if schema.regression else node.label, has=has)
         case Stop.EMPTY if schema.regression:
             return "no example comes here and the mean of its parent decides"
         case Stop.EMPTY:

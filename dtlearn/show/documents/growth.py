@@ -185,9 +185,11 @@ def _graded(step: Step, choices: list[Option]) -> dict:
     if not choices or step.done is None:
         return {}
     leaf, splits = [step.node.stop is not None, captions.graded_leaf(step)], step.node.split is not None
-    asked = [one for one in choices if not (splits and one.stop)]  # no leaf, whatever the reason
+    asked = [one for one in choices if splits != bool(one.stop)]
     told = {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in asked}
-    return {"graded": told | {"" if splits else "leaf": leaf}}
+    # All that is left is answered alike: at a split every reason for a leaf, at a leaf every question.
+    left = {"": leaf} if splits else {"leaf": leaf, "": [False, captions.graded(step, choices[0].token)]}
+    return {"graded": told | left}
 
 
 def _shares(step: Step) -> str:

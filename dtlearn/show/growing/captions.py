@@ -6,7 +6,7 @@ import numpy as np
 
 from dtlearn.data.dataset import MISSING, number, significant
 from dtlearn.growing.orders import best_first, priority
-from dtlearn.growing.steps import Phase, Step, Steps
+from dtlearn.growing.steps import Phase, Step, Steps, Test
 from dtlearn.show.base import text
 from dtlearn.show.base.text import (
     best_of,
@@ -18,6 +18,7 @@ from dtlearn.show.base.text import (
     place,
     shorten,
 )
+from dtlearn.show.growing.reasons import became, compared, gone
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import TOLERANCE, criterion_of
 from dtlearn.teaching.predict_first import answers, grade, options
@@ -29,27 +30,26 @@ KINDS = ("tie", "split", "leaf")  # of a mark, the most telling first
 
 
 def caption(step: Step) -> str:
-    """One sentence: what happens in this step, and why.
+    """What happens in this step, and why: first in words, then in numbers.
 
     >>> from dtlearn import grow, load
-    >>> caption(grow(load("play_tennis")).steps()[2])
-    'Outlook = Sunny, 3 No and 2 Yes: Humidity has the largest gain, 0.971 bits, so split on it.'
+    >>> caption(grow(load("play_tennis")).steps()[3])
+    'Outlook = Sunny, Humidity = High, 3 No and 0 Yes: all 3 examples are No, so it becomes a leaf No.'
     """
     node = step.node
     counts = f", {contents(node, ' and ')}" if node.n else ""
     where = f"{place(node)}{counts}: "
     match step.phase:
         case Phase.ARRIVE if not step.shown:
-            first = "which question should come first, or is it a leaf at once?"
-            what = "which feature wins here, or does it become a leaf?" if step.k else first
+            what = f"which question comes {'next' if step.k else 'first'}, or do we stop here?"
         case Phase.ARRIVE:
             test = step.tests[step.shown - 1]
-            question, no = stop_question(step, test.stop)
-            what = f"{question} {'Yes: stop here' if test.holds else no[0].upper() + no[1:]}."
+            what = " ".join(stop_question(step, test)) + " Stop here." * test.holds
         case Phase.SCORE:
             what = _scored(step)
         case _:
-            what = f"{_split(step)} {_idle(step)} {_missing(step)}" if node.split else _leaf(step)
+            told = (_split, _idle, _missing) if node.split else (_leaf,)
+            what = " ".join(say(step) for say in told)
     last = finished(step.trace.tree) if step.next is None else _why_now(step)
     return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
 
@@ -60,7 +60,7 @@ def _idle(step: Step) -> str:
     if not same:
         return ""
     gains = "the classes are less mixed" if found.gain[found.chosen] > 0 else "this algorithm splits at gain 0 too"
-    return f"No prediction changes yet, every branch says {same}; {gains}."
+    return f"No prediction changes yet, because every group answers {same}; {gains}."
 
 
 def _missing(step: Step) -> str:
@@ -108,32 +108,32 @@ def finished(tree: Tree) -> str:
     return f"The tree is finished: {leaves}; {error}."
 
 
-_QUESTIONS = {
-    Stop.EMPTY: ("is the node empty?", "no, it has {examples}"),
-    Stop.PURE: ("do all examples have the same {target}?", "no"),
-    Stop.ACCURATE: ("is the training error here at most {tolerated}?", "no, {lost}"),
-    Stop.MAX_DEPTH: ("is the greatest depth reached?", "no, this node is at depth {depth} of {max_depth}"),
-    Stop.TOO_FEW: ("are there fewer than {min_samples_split} examples?", "no, {n}"),
-    Stop.NO_FEATURE: ("is no question left to ask?", "no, {candidates} to score"),
+_QUESTIONS = {  # the answer where the rule does not hold, and where it does
+    Stop.EMPTY: ("Any examples here?", "Yes, {n}.", "No."),
+    Stop.PURE: ("Do all examples have the same {target}?", "No.", "Yes."),
+    Stop.ACCURATE: ("Is the training error here at most {tolerated}?", "No, {lost}.", "Yes."),
+    Stop.MAX_DEPTH: ("Is this as deep as the tree may grow?", "No, depth {depth} of {max_depth}.", "Yes."),
+    Stop.TOO_FEW: ("Fewer than {min_samples_split} examples?", "No, {n}.", "Yes."),
+    Stop.NO_FEATURE: ("Any question left to ask?", "Yes, {count}.", "No."),
 }
 
 
-def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
-    """A stop rule as a question, and the answer when it does not hold."""
-    settings, node, count = step.trace.settings, step.node, len(step.candidates)
+def stop_question(step: Step, test: Test) -> tuple[str, str]:
+    """A stop rule as a question, and its answer: "Any examples here?", "Yes, 2."."""
+    settings, node = step.trace.settings, step.node
     schema = node.tree.schema
     facts = {
         "target": schema.target if schema.regression else "class",
         "n": node.n,
-        "examples": text.many(node.n, "example"),
         "depth": int(node.tree.depth[node.i]),
         "max_depth": settings.max_depth,
         "min_samples_split": settings.min_samples_split,
         "tolerated": number(settings.tolerated_error),
         "lost": text.error_here(node),
-        "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
+        "count": len(step.candidates),
     }
-    return tuple(said.format(**facts) for said in _QUESTIONS[stop])
+    question, no, yes = _QUESTIONS[test.stop]
+    return question.format(**facts), (yes if test.holds else no).format(**facts)
 
 
 def gain_words(step: Step, c: int) -> str:
@@ -179,6 +179,12 @@ def _leader(found: Candidates, among: range) -> int | None:
 
 
 def _split(step: Step) -> str:
+    """The split that is made, what it makes of the examples, and why it is no other."""
+    chosen = step.candidates.chosen
+    return f"split on {step.node.split.title(step.trace.data.schema)}. {became(step, chosen)} {_won(step)}"
+
+
+def _won(step: Step) -> str:
     found, schema, tied = step.candidates, step.trace.data.schema, step.tied
     criterion, chosen = criterion_of(step.trace.settings.criterion), found.chosen
     name = step.node.split.title(schema)
@@ -186,24 +192,25 @@ def _split(step: Step) -> str:
         return _taken(step, name)
     refused = np.flatnonzero(~found.admissible)
     shut_out = _top(found, refused) if len(refused) else None
-    score = f"{criterion.score_title} {gain_words(step, chosen)}"
     if shut_out is not None and _key(found, shut_out) > _key(found, chosen):
         first = f"{found.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(step, shut_out)}"
         # Of a feature whose best cut is refused, a set that is no cut might do better than those that are.
         untried = found.ordered[refused[_keys(found, refused) > _key(found, chosen)]].any()
         others = "of the other questions tried" if untried else "of the others"
-        largest = f"{others} {name} has the largest, {gain_words(step, chosen)}, so split on it"
+        largest = f"{others} {name} has the largest: it takes away {gone(step, chosen)}"
         return f"{first}, but makes a branch with too few examples; {largest}."
     if found.gain[chosen] == 0 and len(tied) == len(found) > 1:
-        return f"every gain is 0, yet this algorithm splits all the same: {name} comes first."
+        return f"Every gain is 0, yet this algorithm splits all the same: {name} comes first."
     if len(tied) > 1:
         names = listing(shorten(found.split(c).title(schema), 40) for c in tied[:4])
         names = names if len(tied) <= 4 else f"{len(tied)} questions"
         among = text.among_tried(found, found.best)
-        return f"{names} tie at {score}{among}; a tie goes to {_tie_rule(step)}, so split on {name}."
+        score = gain_words(step, chosen) if criterion.per_split_info else gone(step, chosen)
+        return f"{names} tie at {criterion.score_title} {score}{among}; a tie goes to {_tie_rule(step)}."
     if len(found) == 1:
-        return f"only {name} is left to ask, with {score}, so split on it."
-    return f"{name} has the largest {criterion.score_title}, {gain_words(step, chosen)}, so split on it."
+        return f"No other question is left to ask: it takes away {gone(step, chosen)}."
+    largest = f", {gain_words(step, chosen)}" if criterion.per_split_info else ""
+    return f"{name} has the largest {criterion.score_title}{largest}: it takes away {gone(step, chosen)}."
 
 
 def _taken(step: Step, name: str) -> str:
@@ -299,11 +306,13 @@ def graded(step: Step, token: str) -> str:
     found = step.candidates
     asked = answers(found).get(token)
     if not step.node.split:
-        why = f"you said {said}, but it becomes a leaf"
+        why = f"no question is asked here, it becomes a leaf: {leaf_reason(step.node)}"
     elif asked:
         best, score = _top(found, asked), criterion_of(step.trace.settings.criterion).score_title
-        won = f"{step.node.split.title(step.trace.data.schema)} has {gain_words(step, found.chosen)}"
-        why = f"{said} has {score} {gain_words(step, best)}, {won}"
+        yours = gain_text(found.score[best], step.trace.data.schema)
+        numbers = f"{score} {yours} against {gain_words(step, found.chosen)}"
+        few = "" if found.admissible[best] else ", and it makes a group with too few examples"
+        why = f"{compared(step, best, found.chosen)} ({numbers}){few}"
     elif leaf:
         return graded_leaf(step)
     else:

@@ -252,8 +252,7 @@ def _badges(step: Step, c: int) -> list[str]:
 def stop_rows(step: Step) -> list[tuple[str, str, bool]]:
     """(question, answer, holds) of the stop rules that the step has tested so far."""
     tests = step.tests[: step.shown] if step.phase is Phase.ARRIVE else step.tests
-    asked = [(*stop_question(step, test.stop), test.holds) for test in tests]
-    return [(question, "yes" if holds else no, holds) for question, no, holds in asked]
+    return [(*stop_question(step, test), test.holds) for test in tests]
 
 
 def examples(step: Step, limit: int) -> tuple[list[str], list[list[str]], int]:

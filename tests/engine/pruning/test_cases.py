@@ -76,7 +76,7 @@ def test_a_split_whose_leaves_say_the_same_is_remarked_on():
     trace = grow(data, ALGORITHMS["CART"])
     assert trace.candidates[0].gain[0] == pytest.approx(8 / 525)
     assert caption(trace.steps()[1]).endswith(
-        "so split on it. No prediction changes yet, every branch says 0; the classes are less mixed."
+        " No prediction changes yet, because every group answers 0; the classes are less mixed."
     )
     errors = PRUNERS["weakest_link"](trace, PruneSettings(risk="error"))
     assert (errors.alphas, errors.n_leaves.tolist()) == ((0, 0), [2, 1])
@@ -85,7 +85,9 @@ def test_a_split_whose_leaves_say_the_same_is_remarked_on():
         name: grow(data, replace(ALGORITHMS[name], criterion="train_error_gain")) for name in ("CART", "ID3 (CS181)")
     }
     assert by_errors["ID3 (CS181)"].tree.n_leaves == 1
-    assert "every branch says 0; this algorithm splits at gain 0 too." in caption(by_errors["CART"].steps()[1])
+    assert "because every group answers 0; this algorithm splits at gain 0 too." in caption(
+        by_errors["CART"].steps()[1]
+    )
 
 
 def test_a_leafs_price_may_be_a_fraction():

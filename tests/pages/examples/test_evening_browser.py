@@ -58,7 +58,7 @@ def test_an_evening_takes_at_most_fifteen_clicks(fresh, server):
     at_step(fresh, 1, 10)
     shared("Add a slide to the worked example")
     expect(fresh.get_by_text("My worked example · 2 of 2")).to_be_visible()
-    expect(fresh.locator(".st-key-dt-slide")).to_contain_text("Sky = Cloud, 1 No and 2 Yes: which feature wins here")
+    expect(fresh.locator(".st-key-dt-slide")).to_contain_text("Sky = Cloud, 1 No and 2 Yes: which question comes next")
     expect(fresh.locator(".st-key-dt-slide").get_by_role("radio")).to_contain_text(
         ["Sky", "Wet", "Wind", "It becomes a leaf"]
     )

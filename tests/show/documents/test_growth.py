@@ -213,9 +213,10 @@ def test_answers_are_worth_what_the_engine_says(trace):
         assert ("graded" in frame) == (step.phase is Phase.DECIDE)
         answers = dict(frame.get("graded", {}))
         if answers:
-            # of a split each reason for a leaf is answered alike, of a leaf one that is not told
-            other = answers.pop("" if step.node.split else "leaf")
-            assert other == [step.node.stop is not None, graded_leaf(step)]
+            # at a split each reason for a leaf is answered alike, at a leaf each question, and one who gives no reason
+            other = answers.pop("")
+            leaf = answers.pop("leaf") if step.node.stop else other
+            assert leaf == [step.node.stop is not None, graded_leaf(step)]
             left = [one.token for one in options(trace) if one.token not in answers]
             assert all(other == [grade(step, token).right, graded(step, token)] for token in left)
         for token, (right, words) in answers.items():

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 
 from dtlearn import ALGORITHMS, Feature, Phase, from_arrays, grow, load, names
-from dtlearn.data.dataset import MISSING
-from dtlearn.show.base.text import gain_text
+from dtlearn.data.dataset import MISSING, significant
+from dtlearn.show.base.text import gain_text, shorten
 from dtlearn.show.growing import panels
-from dtlearn.show.growing.captions import caption, stop_question
+from dtlearn.show.growing.captions import caption, graded, stop_question
+from dtlearn.show.growing.reasons import LONGEST, became
 from dtlearn.splitting.criteria import CRITERIA, TOLERANCE, criterion_of, exact_score, gain
+from dtlearn.teaching.predict_first import answers
 from dtlearn.trees.tree import Stop
 from tests.support.growths import growths
 
@@ -40,7 +42,11 @@ def check(step):
         for label, n in zip(node.tree.schema.classes, np.bincount(rows).tolist(), strict=False):
             assert not n or re.search(rf"\b{n} (of class )?{re.escape(label)}", text), text
     if step.phase is Phase.ARRIVE and step.shown:
-        assert ("Yes: stop here." in text) == holds(step, step.tests[step.shown - 1].stop)
+        test = step.tests[step.shown - 1]
+        assert ("Stop here." in text) == test.holds == holds(step, test.stop)
+        # of empty nodes and of questions that are left, the rule is asked the other way round
+        turned = test.stop in (Stop.EMPTY, Stop.NO_FEATURE)
+        assert stop_question(step, test)[1].startswith("No" if test.holds == turned else "Yes")
     elif step.phase is Phase.SCORE:
         check_scored(step, text)
     elif step.phase is Phase.DECIDE:
@@ -130,14 +136,13 @@ def check_split(step, text):
         assert f"tie at {title_of(step)} {gain_text(score[found.chosen], step.trace.data.schema)}" in text
     elif "is left to ask" in text:
         assert len(found) == 1
-    elif "every gain is 0" in text:
+    elif "Every gain is 0" in text:
         assert not found.gain.any()
     else:
-        assert (
-            f"{titles[found.chosen]} has the largest {title_of(step)},"
-            f" {gain_text(score[found.chosen], step.trace.data.schema)}" in text
-        )
-    assert (len(step.tied) > 1 and refused <= score[found.chosen]) == (" tie at " in text or "every gain is 0" in text)
+        ratio = f", {gain_text(score[found.chosen], data.schema)}" if title_of(step) == "gain ratio" else ""
+        assert f"{titles[found.chosen]} has the largest {title_of(step)}{ratio}: it takes away" in text
+    assert (len(step.tied) > 1 and refused <= score[found.chosen]) == (" tie at " in text or "Every gain is 0" in text)
+    check_reason(step, " ".join(became(step, found.chosen).split()), text)
     if "of the open nodes" in text or "ties with" in text:
         done = set(step.order[: step.at])
         worth = {i: worth_of(step.trace, i) for i in step.order[step.at :] if step.trace.tree[i].parent.i in done}
@@ -145,6 +150,57 @@ def check_split(step, text):
         assert worth[step.node.i] >= max(worth.values()) - 1e-6
         assert bool(rivals) == ("ties with" in text)
         assert f"{step.node.n}/{len(data)} × {gain_text(found.gain[found.chosen], step.trace.data.schema)} = " in text
+
+
+def check_reason(step, said, text):
+    """What is said of the groups, recomputed from the examples that come to each; and how much of the mix is gone."""
+    data, node, criterion = step.trace.data, step.node, criterion_of(step.trace.settings.criterion)
+    assert f"split on {' '.join(node.split.title(data.schema).split())}. {said} " in text
+    parts = {b: data.y[child.rows] for b, child in enumerate(node.children) if child.n}
+    where = {b: " ".join(shorten(node.split.condition(data.schema, b), LONGEST).split()) for b in parts}
+    if data.schema.regression:
+        whole, left = data.y[node.rows].var(), sum(len(y) * y.var() for y in parts.values()) / node.n
+        assert len(parts) != 2 or all(f"{significant(y.mean())} where {where[b]}" in said for b, y in parts.items())
+    else:
+        counts = {b: np.bincount(y, minlength=len(data.schema.classes)) for b, y in parts.items()}
+        whole = float(criterion.impurity(np.sum(list(counts.values()), axis=0)))
+        left = sum(n.sum() * float(criterion.impurity(n)) for n in counts.values()) / node.n
+        check_groups(said, where, counts, data.schema.classes)
+    taken = re.search(r"(?:takes away|tie at gain) (\S+) of (\S+) (bits|\()", text)
+    if taken:
+        told = [float(x) for x in taken.groups()[:2]]
+        assert told == pytest.approx([whole - left, whole], rel=2e-3, abs=0.00051)
+        assert taken[3] == (criterion.unit or "(")
+    else:
+        assert "nothing yet" in text or "Every gain is 0" in text or "gain ratio" in text or "the tree took" in text
+
+
+def check_groups(said, where, counts, classes):
+    """Pure groups are named as pure and no others, at most two; of those that stay mixed as many as there are."""
+    pure, mixed = ([b for b, n in counts.items() if (n.max() == n.sum()) == is_] for is_ in (True, False))
+    end = "nothing is left to find out"
+    assert (end in said) == bool(pure)
+    assert (f"{end} there; " in said) == bool(pure and mixed)
+    first, _, rest = said.partition(f", so {end}")
+    if len(pure) <= 2:
+        for b in pure:
+            label = re.escape(" ".join(classes[counts[b].argmax()].split()))
+            who = {1: "the one example", 2: "both examples"}.get(counts[b].sum(), f"all {counts[b].sum()} examples")
+            assert re.search(f"{who} with {re.escape(where[b])} (is|are) (of class )?{label}", first, re.I)
+        assert len(re.findall(r"(?i)\b(?:the one example|both examples|all \d+ examples) with ", first)) == len(pure)
+    else:
+        assert f"n {len(pure)} of the {len(counts)} groups" in first or f"each of the {len(pure)} groups" in first
+    if pure and mixed:
+        named = [where[b].partition(" = ")[2] in rest or where[b] in rest for b in mixed]
+        other = sum(counts[b].sum() for b in mixed) if len(counts) == 2 else f"{len(mixed)} groups"
+        assert all(named) if len(mixed) <= 2 < len(counts) else f"the other {other} stay mixed" in rest
+    elif mixed and len(counts) > 1:
+        assert said.startswith("Both groups" if len(mixed) == 2 else f"All {len(mixed)} groups")
+        near = [f"{counts[b].max()} of the {counts[b].sum()} with {where[b]} " in said for b in mixed]
+        assert all(near) if len(mixed) == 2 else any(near)
+        if len(mixed) > 2:
+            shares = [Fraction(int(n.max()), int(n.sum())) for n in counts.values()]
+            assert any(near[k] for k, share in enumerate(shares) if share == max(shares))
 
 
 def worth_of(trace, i):
@@ -276,7 +332,31 @@ def test_a_caption_of_any_growth_claims_what_is_so(trace):
         check(step)
 
 
+@given(growths(regression=False))
+def test_a_wrong_guess_is_told_what_each_split_leaves_mixed(trace):
+    for step in trace.steps(detail="question"):
+        found = step.candidates
+        for token, group in answers(found).items() if step.done and step.node.split else ():
+            said = graded(step, token)
+            if "Not this time" not in said:
+                continue
+            mine = next(c for c in group if f"time: {found.split(c).title(trace.data.schema)} " in said)
+            yours, best = ([n for n in found.branches(c).tolist() if any(n)] for c in (mine, found.chosen))
+            mixed, pure = sum(max(n) < sum(n) for n in yours), sum(max(n) == sum(n) for n in best)
+            left, _, won = said.partition(", but " if ", but its" not in said else ", and so does ")
+            assert ("leaves" in left) == bool(mixed)
+            assert ("makes" in left) == (not mixed)
+            assert bool(pure) == ("makes" in won or ("and so does" in said and not mixed))
+            both = {1: "every example in one group", 2: "both groups"}
+            assert any(words in left for words in (both.get(mixed), f"all {mixed} groups") if words) == (
+                mixed == len(yours) or (not mixed and len(yours) == mixed)
+            )
+            assert gain_text(found.score[mine], trace.data.schema) in said
+            assert ("too few examples" in said) == (not found.admissible[mine])
+
+
 @pytest.mark.parametrize(("name", "what"), [("regression_1d", "y"), ("play_tennis", "class")])
 def test_what_all_examples_may_share_is_named(name, what):
     step = grow(load(name), replace(ALGORITHMS["CART"], criterion="mse" if what == "y" else "gini_gain")).steps()[1]
-    assert stop_question(step, Stop.PURE)[0] == f"do all examples have the same {what}?"
+    test = next(test for test in step.tests if test.stop is Stop.PURE)
+    assert stop_question(step, test) == (f"Do all examples have the same {what}?", "No.")
