@@ -249,9 +249,10 @@ def _whole() -> None:
     made, target = scene.made_of(S), scene.goal_of(S)
     with row_of_moves():
         begun, past = S["choices"] or S["finish"], edits("by_edits")
-        st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
-        st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
-        st.button("Start over", on_click=moves.start_over, disabled=not begun)
+        if begun or past["undo"] or past["redo"]:
+            st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
+            st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
+            st.button("Start over", on_click=moves.start_over, disabled=not begun)
         st.button("Finish for me", on_click=moves.finish, disabled=not made.open.any())
         if target and S["show"] != "best":
             st.button("Show me the best", on_click=moves.show, args=("best",))

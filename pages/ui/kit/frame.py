@@ -83,7 +83,7 @@ def scenarios(
             go(name)
 
     names = [*titles]
-    if folded := first and not st.session_state.get(unfolded):
+    if folded := first and first + 1 < len(titles) and not st.session_state.get(unfolded):
         row = names[:first]
         # The one on the screen is there, in the last one's place if need be.
         names = [*(row if now in row or not now else [*row[:-1], now]), _REST]

@@ -8,7 +8,7 @@ from dtlearn.show.base.errors_chart import Figure
 from dtlearn.show.learning import spaces, tables, words
 from dtlearn.show.learning.words import Lesson
 from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import segments
+from pages.ui.kit.controls import select
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import change
@@ -120,5 +120,6 @@ PANELS = {
 
 def panel(vote: Lesson, s: dict) -> None:
     """What stands below the table. vote : of its rows."""
-    segments("Below", {name: title for name, (title, _) in PANELS.items()}, "panel")
+    titles = {name: title for name, (title, _) in PANELS.items()}
+    select("Below", titles, "panel", width=300, label_visibility="collapsed")
     PANELS[s["panel"]][1](vote, s)

@@ -21,7 +21,7 @@ from pages.ui.kit.contents import query_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, PLAYED, PLAYED_AT
 from pages.ui.kit.frame import scenarios
-from pages.ui.kit.lesson import ALWAYS, BAR, MORE, SIDE, Changed, Lesson, Setting
+from pages.ui.kit.lesson import ALWAYS, BAR, MORE, Changed, Lesson, Setting
 from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, reset_with_reason, widget_args
 from pages.ui.kit.session import asks_place, state
 from pages.ui.kit.settings import growth, limit
@@ -112,7 +112,7 @@ def _shapes(setting: Setting, s: dict, changed: Changed) -> None:
     drawn = () if _is_table(s) else s["points"]
     now = next((name for name, shape in SHAPES.items() if shape.points == drawn), None)
     titles = {FIRST: tables.title(FIRST)} | {name: shape.title for name, shape in SHAPES.items()}
-    scenarios(titles, FIRST if s["data"] == FIRST else now, take, "w_p_shape")
+    scenarios(titles, FIRST if s["data"] == FIRST else now, take, "w_p_shape", 2)
 
 
 def _tool(setting: Setting, s: dict, changed: Changed) -> None:
@@ -191,7 +191,7 @@ def _growth() -> tuple[Setting, ...]:
     """How the tree grows: always as in the notes, and a tree of very many examples to so many leaves."""
     own = {
         "criterion": {"at": MORE, "shown": lambda s: s["criterion"] in partition.criteria(s)},
-        "depth": {"at": SIDE, "draw": _depth, "note": _crowded},
+        "depth": {"draw": _depth, "note": _crowded},
     }
     return tuple(
         replace(one, **own.get(one.name, {})) for one in growth(partition.criteria) if one.name in partition.GROWN

@@ -203,6 +203,8 @@ def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
 
 def test_the_first_screen_and_the_rules():
     at = open_page("hard")
+    assert "OR of 10 bits needs a tree of 11 leaves. How many leaves does parity" in said(at)
+    at.segmented_control(key="w_tab").set_value("one").run()
     assert at.query_params["function"] == "mux"
     assert "which bit does it ask first?" in said(at)
     assert "Greed wastes" not in said(at)

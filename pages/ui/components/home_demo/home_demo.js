@@ -9,7 +9,7 @@ import { picture } from "stage/tree.js";
 
 const PAUSE = 3000; // ms from step to step: a caption is to be read
 // the height of the box to its width, to the window's height: the doors stand on the first screen
-const FLAT = 0.66, LOW = 0.48;
+const FLAT = 0.52, LOW = 0.48;
 const MARGIN = 24; // px around its caption, where it is presented
 const BY = { ArrowLeft: -1, ArrowRight: 1 };
 
