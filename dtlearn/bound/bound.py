@@ -154,7 +154,7 @@ def standing(schema: Schema, nominal: str = "multiway", asked: Schema | None = N
         return (
             Standing.GENERAL,
             (
-                "UML states it for yes/no questions and two classes. The same proof holds with K classes and more"
+                "The theorem is for yes/no questions and two classes. The same proof holds with K classes and more"
                 " answers a question, if these are known beforehand: then the code has d + K + 1 symbols."
             ),
         )
@@ -164,13 +164,13 @@ def standing(schema: Schema, nominal: str = "multiway", asked: Schema | None = N
             Standing.THEOREM,
             (
                 f"{len(schema.features)} features became {made} yes/no questions about their values, which are known"
-                " before the examples are. So UML's theorem holds for trees over these questions."
+                " before the examples are. So the theorem holds for trees over these questions."
             ),
         )
     return (
         Standing.THEOREM,
         (
-            "Yes/no questions, two classes: what UML's theorem asks for, as long as the questions were fixed before the"
+            "Yes/no questions, two classes: what the theorem asks for, as long as the questions were fixed before the"
             " examples were seen."
         ),
     )

@@ -108,3 +108,11 @@ ALGORITHMS = {
     # Binary questions, used again freely, zero-gain splits taken (Ch8 Alg. 8.1 and 8.2).
     "CART": GrowSettings(criterion="gini_gain", nominal="one_vs_rest", reuse=True, stop_at_zero_gain=False),
 }
+# What they are called where they are shown.
+ALGORITHM_TITLES = {
+    "ID3 (CS181)": "ID3",
+    "ID3 (UML)": "ID3 with yes/no questions",
+    "BuildTree": "ID3 with features reused",
+    "C4.5-style": "C4.5-style",
+    "CART": "CART",
+}

@@ -185,7 +185,7 @@ export function notes(lesson) {
   root.hidden = !lesson.notes.texts.length;
   return {
     name: "notes",
-    title: "The notes say",
+    title: "In the lecture notes",
     root,
     update: ({ about, notes: { nodes, texts } }) => root.replaceChildren(...prose(texts[nodes[about]] ?? [])),
   };

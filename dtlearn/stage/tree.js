@@ -62,13 +62,20 @@ class Picture {
     this.buttons = element(
       "div.buttons",
       this.hint,
-      framed("+", () => this.zoom(1.25), "Zoom in (Ctrl + wheel)"),
-      framed("−", () => this.zoom(0.8), "Zoom out (Ctrl + wheel)"),
-      framed("Fit", () => this.fitWhole(), "Fit the whole tree (double-click)"),
+      element(
+        "span.zooms",
+        framed("+", () => this.zoom(1.25), "Zoom in (Ctrl + wheel)"),
+        framed("−", () => this.zoom(0.8), "Zoom out (Ctrl + wheel)"),
+        framed("Fit", () => this.fitWhole(), "Fit the whole tree (double-click)"),
+      ),
     );
     this.buttons.addEventListener("keydown", (event) => {
       if (event.key === " " || event.key === "Enter") event.stopPropagation(); // else it would play or pause as well
     });
+    for (const near of [true, false]) {
+      const event = near ? "pointerenter" : "pointerleave";
+      this.box.addEventListener(event, () => this.buttons.classList.toggle("near", near));
+    }
     this.map = minimap((x, y) => this.center(x, y));
     this.box.append(this.map.root);
     this.root.append(this.box, this.buttons);

@@ -36,6 +36,13 @@ def open_page(page: str, **query) -> AppTest:
     return at.run() if at.session_state["kept_wanted"] else at  # no browser answers: go on without what it keeps
 
 
+def pick(at: AppTest, key: str, name: str) -> AppTest:
+    """Choose one of the examples in the row below a page's title, also one that is folded."""
+    if at.pills(key=key).options[-1] == "More":
+        at.pills(key=key).set_value("").run()
+    return at.pills(key=key).set_value(name).run()
+
+
 def opened(page: str, **query) -> AppTest:
     """The same, of a right link: nothing is warned of, and a slip of the notes that is named can be read."""
     at = clean(open_page(page, **query))

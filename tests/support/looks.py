@@ -45,6 +45,38 @@ CONTROLS = """() => {
 }"""
 
 
+WIDGETS = 12  # in the first view, each by itself
+# Every widget in view as the page opens: each pill, tab, fold and way to another page by itself; a player is one, so
+# is a field with its own buttons. The menu, its corner of tools and help signs are none; neither is what a picture, a
+# table, a list of cards, rows or votes offers: those are what the page is about.
+ACTS = "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=slider], [role=combobox]"
+_FIELDS = "NumberInput Selectbox Slider MultiSelect FileUploader TextInput TextArea Checkbox"
+ONE = ", ".join([".player, .sweep > .bar", *(f"[data-testid=st{name}]" for name in _FIELDS.split())])
+_FRAME = "Header SidebarNav SidebarHeader SidebarCollapseButton TooltipIcon ElementToolbar"
+ABOUT = ".corner, svg, table, ol, [role=tree], [role=list], .examples, .topics, .marks, .js-plotly-plot, iframe"
+NONE = ", ".join([ABOUT, *(f"[data-testid=st{name}]" for name in _FRAME.split())])
+SEEN = """([acts, one, none]) => {
+  const up = (e) => e.parentElement ?? e.getRootNode().host;
+  const seen = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
+  const found = new Map();
+  const visit = (root) => root.querySelectorAll("*").forEach((e) => {
+    if (e.shadowRoot) visit(e.shadowRoot);
+    if (!e.matches(acts) || !e.checkVisibility(seen)) return;
+    let whole = e;
+    for (let at = e; at; at = up(at)) {
+      if (at.matches(none)) return;
+      if (at.matches(one)) whole = at;
+    }
+    const { width, height, top, bottom, left, right } = whole.getBoundingClientRect();
+    if (width > 1 && height > 1 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0) {
+      found.set(whole, (whole.ariaLabel || whole.innerText || whole.tagName).slice(0, 30));
+    }
+  });
+  visit(document);
+  return [...found.values()];
+}"""
+
+
 # Words of a page before anything is unfolded; tables, pictures and arithmetic say theirs besides. Those that were walls
 # have their own.
 WORDS, WALLS = 500, {"bound": 398, "hard": 345, "forest": 333, "overfitting": 308}
@@ -94,14 +126,16 @@ def grave(page: Page) -> list[str]:
 def odd(page: Page, path: str, corner: dict) -> dict:
     """What is wrong with the frame of a page that was opened without a link.
 
-    At most three screens, eight choices in a view and so many words, none too small to be read; the tools in the same
-    ``corner`` beside the menu; settings that few need last and called the same.
+    At most three screens, twelve widgets in the first view, eight choices in any and so many words, none too small to
+    be read; the tools in the same ``corner`` beside the menu; settings that few need last and called the same.
     """
     stands, wrong = tools(page), {}
     items = page.get_by_test_id("stTopNavLink").all() + page.get_by_test_id("stTopNavSection").all()
     ends = [box["x"] + box["width"] for item in items if (box := item.bounding_box())]
     if stands != corner or max(ends) > stands["x"]:
         wrong["tools"] = stands, corner, max(ends)
+    if len(seen := page.evaluate(SEEN, [ACTS, ONE, NONE])) > WIDGETS:
+        wrong["widgets"] = seen
     if not path:  # home has many doors
         return wrong
     folded = page.get_by_test_id("stSidebar").locator("summary p").all_inner_texts()

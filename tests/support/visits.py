@@ -163,6 +163,13 @@ def menu(page: Page, name: str) -> Locator:
     return box
 
 
+def choose(page: Page, name: str, title: str) -> None:
+    """Take a title of a select box."""
+    menu(page, name).fill(title)
+    page.get_by_role("option", name=title, exact=True).click()
+    idle(page)
+
+
 def unfold(page: Page, name: str) -> None:
     """Open what is folded; before it stands still, what it holds takes no click."""
     page.get_by_text(name).click()

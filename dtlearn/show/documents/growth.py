@@ -6,6 +6,7 @@ from itertools import islice
 
 from dtlearn.data.dataset import significant
 from dtlearn.growing.grow import PLAYED, Trace
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.growing.steps import Phase, Step, Steps
 from dtlearn.show.base import arithmetic, html, text
 from dtlearn.show.base.text import listing
@@ -58,7 +59,7 @@ def growth_walkthrough(
         raise ValueError(f"There is no pseudocode of {algorithm!r}: choose one of {', '.join(PSEUDOCODE)}.")
     trace, tree, data = steps.trace, steps.trace.tree, steps.trace.data
     lesson, choices = Lesson(), options(trace) if steps.detail == "question" else []
-    held = range(len(steps)) if part is None else part
+    held, name = range(len(steps)) if part is None else part, about or algorithm
     nodes = min(len(tree), len(steps))
     most, room = max(1, WORKED // nodes), LISTED - WEIGHT * nodes
     listed, codes = _listed(steps, held.start, room), PSEUDOCODE[algorithm] if algorithm else ()
@@ -83,9 +84,7 @@ def growth_walkthrough(
         if listed > room:
             under = {}
         if step.done or step.phase is Phase.SCORE:
-            about_node[_id(step.node)] = said.put(
-                _notes(notes_for(trace, about or algorithm, step.node.i), data.card.note)
-            )
+            about_node[_id(step.node)] = said.put(_notes(notes_for(trace, name, step.node.i), data.card.note))
         lesson.frame(
             drawing,
             rows,
@@ -118,7 +117,7 @@ def growth_walkthrough(
     return lesson.walkthrough(
         "growth",
         data.title,
-        ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
+        ", ".join(filter(None, (ALGORITHM_TITLES.get(name, name), criterion_of(trace.settings.criterion).title))),
         codes,
         html.RINGS,
         reads=ABOUT_NUMBERS if codes and data.schema.regression else "",

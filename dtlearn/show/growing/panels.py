@@ -61,4 +61,4 @@ def leaf_condition(step: Step) -> str:
             ),
         ]
     rules = "; ".join(f"{rule}: {answer}" for rule, answer in told)
-    return f"Ch8's rules (Complexity Control) say here: {rules}."
+    return f"The rules that limit a tree, here: {rules}."

@@ -121,9 +121,9 @@ def trap_text(greed: Trapped, moment: int) -> str:
         two, m = greed.cut[2], len(whole.data)
         inner = [node.i for node in two.tree if node.i and node.split]
         idle = inner and not any(two.candidates[i].gain.any() for i in inner)
-        stop = f" After X{first + 1} every gain is 0: with CS181's stop it would end there." if idle else ""
+        stop = f" After X{first + 1} every gain is 0: if ID3 stops at gain 0, it ends there." if idle else ""
         if not gain[first]:
-            stop = f" After X{first + 1} every gain is 0 again; with CS181's stop it would have no question at all."
+            stop = f" After X{first + 1} every gain is 0 again; if ID3 stops at gain 0, it has no question at all."
         return (
             f"Greed's tree of depth 2 gets {two.tree.n_wrong} of {m} examples wrong.{stop} The tree that begins with "
             f"X{good + 1}, whose gain is {fixed(gain[good])}, gets {best.n_wrong or 'none'} wrong."
@@ -190,7 +190,7 @@ def slanted_text(found: Slanted) -> str:
     if one == 1:
         return "All points have the same class: one leaf, no question. Draw more points."
     return (
-        f"The same {found.slant.m} points twice, in trees of CART (Ch8) with {CRITERIA[found.criterion].title}. Left:"
+        f"The same {found.slant.m} points twice, in trees of CART with {CRITERIA[found.criterion].title}. Left:"
         f" each question cuts straight across, so the slanted line becomes a staircase of {many(one, 'leaf')}. Right:"
         f" turned by 45°, one question about u is enough: {many(other, 'leaf')}."
     )
@@ -210,7 +210,7 @@ def slanted_html(series: Sequence[Slanted], m: int) -> str:
     ]
     header = ["points m", "leaves", "true error", "leaves, turned", "true error, turned"]
     title = CRITERIA[series[0].criterion].title
-    return table_html(header, rows, f"CART (Ch8), {title}, grown in full on the first m points; no training error")
+    return table_html(header, rows, f"CART, {title}, grown in full on the first m points; no training error")
 
 
 def slanted_latex(found: Slanted) -> list[str]:

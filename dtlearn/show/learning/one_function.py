@@ -166,9 +166,9 @@ def stops_text(told: Lesson) -> list[str]:
     after = "after any question the parts are, on average, as mixed as before"
     said = [
         f"Every gain at the root is {mixed} − {mixed} = 0: {after}." if told.idle else f"Every gain is 0 at {where}.",
-        f"A stop there (CS181 at gain = 0, BuildTree at ≤ 0): {size_text(stopped)}, rows wrong: {wrong_text(stopped)}.",
+        f"An algorithm that stops there: {size_text(stopped)}, rows wrong: {wrong_text(stopped)}.",
         (
-            "Who goes on (UML, Ch8) does not look at the gain. The tie goes to the lowest feature, and a gain first"
+            "One that goes on does not look at the gain. The tie goes to the lowest feature, and a gain first"
             f" comes {levels} below: {size_text(uml)}, rows wrong: {wrong_text(uml)}."
         ),
     ]

@@ -1,5 +1,6 @@
 """What is said about a tree that somebody's own code grew: the first other decision, both gain tables."""
 
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.growing.steps import MANY
 from dtlearn.show.base.text import contents, fixed, listing, place
 from dtlearn.show.practice.mistakes import named
@@ -14,7 +15,7 @@ from dtlearn.trees.tree import Node
 
 def verdict(own: OwnTree, found: Departure | None) -> str:
     """One sentence: all the same, or where the first other decision is."""
-    tree, name = own.trace.tree, own.algorithm
+    tree, name = own.trace.tree, ALGORITHM_TITLES[own.algorithm]
     if found is None:
         nodes = f"{len(tree)} decisions" if len(tree) > 1 else "one decision"
         return f"Your tree makes every decision as {name} does, {nodes}. Where scores tie, each tied question is right."
@@ -44,10 +45,10 @@ def _ours(own: OwnTree, found: Departure) -> str:
         best = own.trace.candidates[node.i].best.nonzero()[0].tolist()
         tied = [title_of(own, node.i, c) for c in best if c != found.ours]
         tie = f" (tied with {listing(tied[:4])}: each would be right)" if tied else ""
-        return f"{own.algorithm} asks {title}, {_score(own, node.i, found.ours)}{tie}"
+        return f"{ALGORITHM_TITLES[own.algorithm]} asks {title}, {_score(own, node.i, found.ours)}{tie}"
     counts = node.counts if node.n else node.parent.counts
     label = own.trace.data.schema.classes[counts.index(max(counts))]
-    return f"{own.algorithm} makes a leaf that says {label}: {found.stop.value}"
+    return f"{ALGORITHM_TITLES[own.algorithm]} makes a leaf that says {label}: {found.stop.value}"
 
 
 def _score(own: OwnTree, node: int, c: int) -> str:
@@ -78,7 +79,7 @@ def gain_grid(own: OwnTree, node: int, found: Departure | None) -> Grid:
         {}
         if found is None or found.node != node
         else {
-            title_of(own, node, found.ours): f"◀ {own.algorithm}",
+            title_of(own, node, found.ours): f"◀ {ALGORITHM_TITLES[own.algorithm]}",
             title_of(own, node, found.theirs): "◀ yours",
         }
     )

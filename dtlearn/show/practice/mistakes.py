@@ -31,10 +31,7 @@ MISTAKES = {
     "no_parent": "you stop one step early, at the remainder. The gain is the parent's entropy minus this number: H(S)"
     " − remainder",
     "unweighted": "you take the plain average of the branches. Each branch counts with its share n_b / n",
-    "sum": (
-        "you add the branches up, as one sentence of the BuildTree notes says (E13). Each branch counts with its share"
-        " n_b / n"
-    ),
+    "sum": "you add the branches up. Each branch counts with its share n_b / n",
     "exchanged": (
         "you subtract the parent from the remainder. The gain is the other way round: the parent's impurity minus the"
         " remainder"
@@ -42,8 +39,8 @@ MISTAKES = {
     "first_branch": "you subtract the first branch alone. Every branch is to be subtracted, with its share n_b / n",
     "last_branch": "you subtract the last branch alone. Every branch is to be subtracted, with its share n_b / n",
     "parent_only": "you stop at the parent's impurity. What the branches leave is still to be subtracted",
-    "misprint_811": "you take .881 for H(1/4, 3/4), as Ch8's Example 8-2 misprints it (E1). It is 0.811",
-    "misprint_918": "you take .881 for H(1/3, 2/3), as Ch8's Example 8-2 misprints it (E2). It is 0.918",
+    "misprint_811": "you take .881 for H(1/4, 3/4), a misprint of the lecture notes Ch8 (E1). It is 0.811",
+    "misprint_918": "you take .881 for H(1/3, 2/3), a misprint of the lecture notes Ch8 (E2). It is 0.918",
     "split_info": (
         "you take the entropy of the branch sizes: that is the split info. The gain looks at the classes inside the"
         " branches"

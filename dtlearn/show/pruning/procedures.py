@@ -269,12 +269,12 @@ def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
 
 def _weakest_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     free = " A subtree of one leaf costs nothing to cut: 0/0 counts as 0." if one.leaves == 1 else ""
-    same = f"The notes' formula is the same number, for T and prune(T, t) differ only at t.{free}"
+    same = f"The formula with R(prune(T, t)) is the same number, for T and prune(T, t) differ only at t.{free}"
     if pruning.settings.risk == "error":
         return f"R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong. {same}"
     return (
-        "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn. The notes' formula counts"
-        f" errors: another number, which may be least at another node.{free}"
+        "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn. To count errors gives another"
+        f" number, which may be least at another node.{free}"
     )
 
 

@@ -344,9 +344,9 @@ def binary_costs(gaps: Gaps, d: int) -> str:
     return (
         f"So one number becomes at most m + 1 = {whole(m + 1)} yes/no features: {gaps.useful} that differ, 2 that are"
         " the same "
-        f"for all (θ{_low(0)} and θ{_low(m)}), {gaps.empty} without a gap. UML counts about m for each of d features,"
+        f"for all (θ{_low(0)} and θ{_low(m)}), {gaps.empty} without a gap. Books count about m for each of d features,"
         " $dm$ "
-        f"in all, and asks each of them of m examples: $O(dm^2)$, here ${d} \\cdot {tex_whole(m)}^2 ="
+        f"in all, and ask each of them of m examples: $O(dm^2)$, here ${d} \\cdot {tex_whole(m)}^2 ="
         f" {tex_whole(d * m * m)}$ "
         "answers. In the order of the values one example changes its answer from one column to the next (of equal"
         " values all at "

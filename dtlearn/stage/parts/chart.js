@@ -259,13 +259,15 @@ function one(chart, marked, lesson, go, signal) {
     set(svg, { "aria-valuenow": Math.max(places.indexOf(shown), 0), "aria-valuetext": `${name}${words.join("; ")}` });
   }
 
-  // Of a line that adds two others, by how much the second takes it above the first.
+  // Of a line that adds two others: the first as a bar, the second as one on top of it.
   function addend(place) {
     const [low, , high] = (chart.sum ?? []).map((i) => lines[i].points.find(([at]) => at === place)?.[1]);
     if (low === undefined || high === undefined) return;
-    const bar = draw("path", { class: "addend", d: `M${px[0](place)} ${px[1](low)}V${px[1](high)}` }, marks);
-    bar.style.setProperty("--line", ink(added.colour));
-    if (drawn.hasAttribute("clip-path")) set(bar, { "clip-path": "url(#seen)" });
+    for (const [from, to, { colour }] of [[0, low, lines[chart.sum[0]]], [low, high, added]]) {
+      const bar = draw("path", { class: "addend", d: `M${px[0](place)} ${px[1](from)}V${px[1](to)}` }, marks);
+      bar.style.setProperty("--line", ink(colour));
+      if (drawn.hasAttribute("clip-path")) set(bar, { "clip-path": "url(#seen)" });
+    }
   }
 
   const nameAt = (k) => marksAt(k).slice(0, 1).map(([, name]) => `${name}: `).join("");

@@ -197,6 +197,7 @@ LESSON = Lesson(
     needs="classes, a feature with two values",
     question=lambda s: QUESTION,
     presets=PRESETS,
+    shown_presets=2,
     opens=PRESETS["known"].scene | {"step": 0, "curve": "seen"},
     settings=(
         Setting(
@@ -215,7 +216,7 @@ LESSON = Lesson(
             BAR,
         ),
         Setting(
-            _scale("delta", DELTAS, 0.05), "δ: how often the bound may fail", _scaled(DELTAS, lambda x: f"{x:g}"), BAR
+            _scale("delta", DELTAS, 0.05), "δ: how often the bound may fail", _scaled(DELTAS, lambda x: f"{x:g}"), MORE
         ),
         criterion("info_gain"),
         Setting(

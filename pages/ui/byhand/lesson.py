@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.base import arithmetic
 from dtlearn.show.growing import by_hand as words
 from dtlearn.show.growing import by_hand_rivals, panels, tables
@@ -122,10 +123,14 @@ def goal() -> None:
         said = md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
         theirs = "the rest" if made.mine.any() else "every question"
-        helped = f"{S['algorithm']} chose {theirs}. " if S["finish"] else ""
+        helped = f"{ALGORITHM_TITLES[S['algorithm']]} chose {theirs}. " if S["finish"] else ""
         said = f"**{md(helped + by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
     st.container(key="by-goal").markdown(said)
-    st.html(by_hand_rivals.scores_html(target, made.tree, S["algorithm"], scene.greedy_of(S).tree, S["show"]))
+    st.html(
+        by_hand_rivals.scores_html(
+            target, made.tree, ALGORITHM_TITLES[S["algorithm"]], scene.greedy_of(S).tree, S["show"]
+        )
+    )
 
 
 def _won(S: dict) -> bool:
@@ -164,7 +169,9 @@ def moving() -> None:
         )  # a finished tree is shown whole
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
         if _won(S):
-            told = by_hand_rivals.praise(scene.goal_of(S), made, S["algorithm"], scene.greedy_of(S).tree)
+            told = by_hand_rivals.praise(
+                scene.goal_of(S), made, ALGORITHM_TITLES[S["algorithm"]], scene.greedy_of(S).tree
+            )
             st.container(key="by-won").markdown(f"**★ {md(told)}**")
         elif made.open[at] and S["choices"] and (did := made.tree.find(S["choices"][-1][0])) is not None:
             st.caption(md(words.result(made, did)))
@@ -242,9 +249,10 @@ def _whole() -> None:
     made, target = scene.made_of(S), scene.goal_of(S)
     with row_of_moves():
         begun, past = S["choices"] or S["finish"], edits("by_edits")
-        st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
-        st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
-        st.button("Start over", on_click=moves.start_over, disabled=not begun)
+        if begun or past["undo"] or past["redo"]:
+            st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
+            st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
+            st.button("Start over", on_click=moves.start_over, disabled=not begun)
         st.button("Finish for me", on_click=moves.finish, disabled=not made.open.any())
         if target and S["show"] != "best":
             st.button("Show me the best", on_click=moves.show, args=("best",))

@@ -11,6 +11,7 @@ from dtlearn.data.synthetic import Source
 from dtlearn.exact.frontier import Frontier, by_depth, effort, frontier
 from dtlearn.growing.by_hand import Choices, HandMade, asked_again, by_hand, choices_of, left_out, unbinarised
 from dtlearn.growing.errors import columns, hold_out, losses
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.growing import by_hand as byhand
 from dtlearn.show.growing.by_hand_rivals import Goal, Rival
 from dtlearn.show.paper.node import candidates_on_paper
@@ -228,7 +229,7 @@ def rival_of(S: dict, who: str) -> Rival:
     """One of the three trees."""
     mine, goal, there = made_of(S), goal_of(S), S if who == "mine" else S | GREEDY
     size = mine.tree.n_leaves if not mine.open.any() else goal.leaves if goal else 0
-    title = {"mine": "Yours", "greedy": S["algorithm"], "best": "The best"}[who]
+    title = {"mine": "Yours", "greedy": ALGORITHM_TITLES[S["algorithm"]], "best": "The best"}[who]
     made = _best_made(S, size) if who == "best" else made_of(there)
     return Rival(who, title, made, _held(there, who, size), who != "greedy" and parts_of(S)[1] is None)
 

@@ -64,7 +64,8 @@ def _says(word: Word, k: int) -> str:
     missing = "Only END is missing." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
     if left:
         missing = f"Still to come: {'; '.join(left)}."
-    return " ".join(filter(None, (f"{count}{each}.", counted, about, missing, code.unreached(word))))
+    said = f"{count}{each}." if k else ""  # else it would answer the page's question
+    return " ".join(filter(None, (said, counted, about, missing, code.unreached(word))))
 
 
 def _word(word: Word, way: str) -> dict:

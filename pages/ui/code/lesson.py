@@ -7,6 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.bound.bound import binarised, standing
 from dtlearn.bound.prefix_code import tokens
+from dtlearn.show.base.text import many
 from dtlearn.show.bound.words import symbols_tex
 from dtlearn.show.documents.walkthrough import Walkthrough, raw_asks
 from pages.ui.code import panels, words
@@ -223,6 +224,22 @@ def _choose_way(setting: Setting, s: dict, changed: Changed) -> None:
     controls.segments(setting.title, WAYS, "mode", changed, disabled=bool(word_of(s).problem))
 
 
+def _bits(s: dict) -> dict[int, str]:
+    """Lengths to guess among: a bit for each node, the right one, and twice that."""
+    word = word_of(s)
+    return {n: many(n, "bit") for n in (word.n, _length(word), 2 * _length(word))}
+
+
+def _length(word: Word) -> int:
+    return sum(map(len, words.written(word).split()))
+
+
+def _guessed(s: dict) -> str:
+    word = word_of(s)
+    said = f"{'Right' if s['guess'] == _length(word) else 'Not this time'}. {words.answer(word)}"
+    return said if s["guess"] is not None else ""
+
+
 # ---- below the stage
 
 
@@ -285,6 +302,17 @@ LESSON = Lesson(
             BAR,
             note=lambda s: code.why_only_read(word) if (word := word_of(s)).problem else "",
             begins=ENDED,
+        ),
+        Setting(
+            whole("guess", None, 0, LONGEST * LONGEST),
+            "Your guess",
+            select(_bits, index=None, width=220, placeholder="Guess: how many bits?", label_visibility="collapsed"),
+            BAR,
+            shown=lambda s: not word_of(s).problem,
+            note=_guessed,
+            reset_by=("data", "word", "form", "nodes", "end"),
+            among=_bits,
+            view=True,
         ),
         Setting(choice("panel", [*panels.PANELS], "length"), view=True),
     ),

@@ -41,7 +41,7 @@ def _length(word: Word) -> None:
     st.code(bits, language=None, wrap_lines=True)
     if not words.uml(schema):
         st.caption(
-            "UML's (18.1) has d + 3, for yes/no questions and two classes. The same argument gives d + K + 1 for K"
+            "The bound (18.1) has d + 3, for yes/no questions and two classes. The same argument gives d + K + 1 for K"
             " classes, and for questions of more answers, if their numbers are known beforehand."
         )
 
@@ -53,9 +53,7 @@ def _end(word: Word) -> None:
     )
     st.markdown(f"**{words.missing_text(word)}**")
     st.markdown(words.end_text(word))
-    st.caption(
-        "So END is redundant; UML's code has it all the same (slip E29 below). Switch it off above and read the word."
-    )
+    st.caption("So END is redundant; this code has it all the same (E29 below). Switch it off above and read the word.")
 
 
 def _kraft(word: Word, data: str) -> None:

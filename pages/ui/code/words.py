@@ -232,5 +232,5 @@ def weights_text(schema: Schema) -> str:
         r" once, is the "
         r"bound: $L_D(T) \le L_S(T) + \sqrt{\tfrac{|w(T)| + \ln(2/\delta)}{2m}}$ with $|w(T)| ="
         rf" (n+1)\log_2({form})$. "
-        r"(Exactly it is $|w(T)| \ln 2$; the notes leave out the $\ln 2$, which only makes the bound larger: E28.)"
+        r"(Exactly it is $|w(T)| \ln 2$; the bound leaves out the $\ln 2$, which only makes it larger: E28.)"
     )

@@ -87,15 +87,15 @@ CLAIMS = {
         " examples. **Gini** is how often two examples drawn at random have different classes. **Train error** is the"
         " share of examples that are not in the majority.\n\nEach is 0 where one class is alone and largest at a ="
         " 1/2: **entropy 1 bit, Gini 1/2, train error"
-        " 1/2**. UML writes no base for the logarithm; here it is 2."
+        " 1/2**. The logarithm is to the base 2."
     ),
     "one": (
-        "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Ch8 calls entropy and Gini "
-        "“extremely similar in their values”: only after this doubling, and then up to **{gap} apart, at a = {at}** "
+        "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Entropy and Gini are "
+        "“extremely similar in their values”, it is said, but only after this doubling, and then up to **{gap} apart, at a = {at}** "
         "(and at 1 − {at}). Undoubled, their maxima are 1 and 1/2."
     ),
     "bounds": (
-        "UML: Gini and entropy are smooth, concave **upper bounds of the train error**.\n"
+        "Textbooks say: Gini and entropy are smooth, concave **upper bounds of the train error**.\n"
         "- **True** of 2a(1−a): equal at 0, 1/2 and 1. True of entropy to a base up to 4.\n"
         "- **Not true** of a(1−a): equal at 0 and 1, below for 0 < a < 1.\n"
         "- **Not true** of entropy to base 10: below around a = 1/2.\n"
@@ -199,7 +199,7 @@ def show_split() -> None:
         "**Drag L and R** (or use the arrow keys) to change a child's share of class 1, **P** to change the weights. "
         "The split's impurity is the weighted mean of its children's: the hollow point on the **chord**, straight "
         "below the parent. Each C is **concave**, so no chord lies above its curve: a **gain is never negative** "
-        "(Ch8 says “always positive”; it is 0 when the chord touches the curve)."
+        "(it is 0 when the chord touches the curve)."
     )
     if sum(left) and sum(right):
         with st.expander("The impurities, step by step"):
@@ -250,7 +250,7 @@ def show_ratio() -> None:
         st.html(contest.ratio_html(root_contest(dtlearn.load(DAY)), "PlayTennis with the Day column, ★ the largest"))
         st.markdown(
             "**Gain ratio = gain / split info**; split info is the entropy of the branch sizes.\n"
-            "- BuildTree says it “penalizes” features with many values. It does, **but Day still wins**: one branch a "
+            "- It is said to “penalize” features with many values. It does, **but Day still wins**: one branch a "
             f"day has the largest split info there is, log₂ n, and that is not enough. [Grow the tree]({grown})\n"
             f"- {contest.average_say(copies)}\n"
             "- One value only: split info 0, the ratio is **undefined**, and the feature is left out.\n"
@@ -306,6 +306,6 @@ LESSON = Lesson(
     question=lambda s: ASKS[s["tab"]],
     body=lambda s: topic,
     keys=lambda s: KEYS.get(s["tab"], ()),
-    follows=lambda s: SOURCES[s["tab"]],
+    follows=lambda s: f"Follows: {SOURCES[s['tab']]}",
     slips=lambda s: CARE[s["tab"]],
 )

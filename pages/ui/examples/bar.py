@@ -123,7 +123,7 @@ def go_to_slide(k: int) -> None:
     """To slide k, if there is one."""
     deck = decks.current()
     if deck is not None and 1 <= k <= len(deck.slides):
-        st.session_state["_go"] = k
+        st.session_state.update(_go=k, _settings=False)  # what one slide asked to be set, the next does not
 
 
 def open_deck_at(name: str, k: int) -> None:
@@ -221,14 +221,15 @@ def _way(deck: Deck) -> None:
                 key="deck-settings",
                 on_click=lambda: st.session_state.update(_settings=not shown),
             )
-        st.button(
-            "Done" if state()["author"] else "Write",
-            icon=_icon("edit"),
-            type="tertiary",
-            on_click=lambda: change(author=not state()["author"]),
-            key="deck-author",
-            help="Change this worked example, or make your own of it",
-        )
+        if state()["author"] or "_desk" in st.session_state:  # who wrote here may go on
+            st.button(
+                "Done" if state()["author"] else "Write",
+                icon=_icon("edit"),
+                type="tertiary",
+                on_click=lambda: change(author=not state()["author"]),
+                key="deck-author",
+                help="Change this worked example, or make your own of it",
+            )
         st.button(
             "Leave",
             icon=_icon("close_fullscreen"),
@@ -242,6 +243,7 @@ def _way(deck: Deck) -> None:
 
 
 def _slide(slide: Slide) -> None:
+    told = ""
     with st.container(key="dt-slide"):
         if slide.caption or slide.task:
             with st.container(gap="xxsmall"):
@@ -251,7 +253,9 @@ def _slide(slide: Slide) -> None:
                     _task(slide.task)
         if slide.question:
             with st.container(gap="xxsmall", key="dt-slide-asks"):
-                _question(slide.question)
+                told = _question(slide.question)
+    if slide.question:  # its line stands there before it says something: what is below does not move
+        st.container(key="dt-slide-told").markdown(told)
 
 
 def _task(task: Task) -> None:
@@ -259,7 +263,8 @@ def _task(task: Task) -> None:
     st.markdown(f"**To do:** {safe(task.do)}{' · ✓ Done' if tasks.is_done() else ''}")
 
 
-def _question(question: Question) -> None:
+def _question(question: Question) -> str:
+    """Asks; returns what is said of the answer, or in its place."""
     key = _place(state()["moment"])
     given, hinted, shown, compared = None, False, False, False
     model = bool(question.why) and not question.answer and not question.options  # an open one, with words to compare
@@ -281,28 +286,27 @@ def _question(question: Question) -> None:
         else:  # for the room to talk about
             st.markdown(safe(question.ask))
         right = bool(given and question.answer and same(given, question.answer))
-        if (question.hint or question.answer or model) and not right:  # its words stand in their place
+        if question.hint or question.answer or model:
             with st.container(horizontal=True, gap="small", width="content"):
-                hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}hint")
-                shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer")
+                hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}hint", disabled=right)
+                shown = bool(question.answer) and st.toggle("Answer", key=f"{key}answer", disabled=right)
                 compared = model and st.toggle("Compare", key=f"{key}compare")
-    if hinted:
-        st.markdown(f"*{safe(question.hint)}*")
-    if compared:
-        st.markdown(f"**One way to say it:** {safe(question.why)}")
     told = safe(". ".join(filter(None, (question.answer, question.why))))
+    hint = question.hint and f"*{safe(question.hint)}*"
     if right:
-        st.markdown(f"**✓ Right:** {told}")
-    else:
-        if given and question.answer:
-            number = not question.options and read_number(question.answer) is not None and read_number(given) is None
-            clue = "Look again." if hinted or not question.hint else f"*{safe(question.hint)}*"
-            more = f"Write a number like 0.247, or a formula like {md(FORMULA)}." if number else clue
-            if in_nats(given, question.answer):
-                more = named(("nats",))
-            st.markdown(f"**✗ Not “{md(given)}”.** {more}")
-        if shown:
-            st.markdown(f"**The answer:** {told}")
+        return f"**✓ Right:** {told}"
+    if shown:
+        return f"{hint if hinted else ''} **The answer:** {told}"
+    if compared:
+        return f"**One way to say it:** {safe(question.why)}"
+    if given and question.answer:
+        number = not question.options and read_number(question.answer) is not None and read_number(given) is None
+        clue = f"Write a number like 0.247, or a formula like {md(FORMULA)}."
+        more = clue if number else hint or "Look again."
+        if in_nats(given, question.answer):
+            more = named(("nats",))
+        return f"**✗ Not “{md(given)}”.** {more}"
+    return hint if hinted else ""
 
 
 def _given(key: str) -> dict:

@@ -30,7 +30,7 @@ LESSONS = (
     ),
     GrowPreset(
         "The seven points",
-        "Entropy on seven points that no tree can learn without error, and the misprints in the notes.",
+        "Entropy on seven points that no tree can learn without error, and the misprints in the lecture notes.",
         {"data": "seven_points", "algorithm": "CART", "criterion": "info_gain", "panel": "notes"},
     ),
     GrowPreset(
@@ -41,7 +41,7 @@ LESSONS = (
     ),
     GrowPreset(
         "XOR: no gain, and yet",
-        "Every first question gains nothing. UML's ID3 goes on and wins; now choose CS181's, which stops.",
+        "Every first question gains nothing. This ID3 goes on and wins; now choose plain ID3, which stops.",
         {"data": "xor", "algorithm": "ID3 (UML)", "panel": "notes"},
     ),
     GrowPreset(

@@ -65,8 +65,7 @@ def text_of(rows: Mapping[int, Likeness], h: int, regression: bool) -> str:
     write = significant if regression else fixed
     few, all_ = (rows[k].correlation for k in (min(rows), max(rows)))
     why = (
-        "Trees that all may ask the same become highly correlated predictors, and this limits how much averaging helps "
-        "(BuildTree 5)."
+        "Trees that all may ask the same become highly correlated predictors, and this limits how much averaging helps."
     )
     if few is None or all_ is None:
         return (

@@ -394,7 +394,8 @@ LESSON = _Forest(
         "forest": Preset(words.WAYS["forest"].title),
         "buildtree": Preset(words.WAYS["buildtree"].title, scene={"features": 2, "sub": 1}),
     },
-    opens={"step": 0, "curve": "seen", "example": "t38"},  # between the classes
+    # As in chapter 8: plain bagging, the plane alone; the example lies between the classes.
+    opens={"step": 1, "large": "plane", "features": 2, "curve": "seen", "example": "t38"},
     settings=(
         replace(_shared["data"], draw=_choose_data, begins=False),
         Setting(whole("x", None, 0, 9999), "", _axes, shown=_has_axes, reset_by=("data",)),

@@ -195,7 +195,9 @@ def _trying_all(kind: str, name: str) -> Iterator[float]:
 
 def experiment(s: dict) -> None:
     """One tree of BuildTree against five forests, on a real data set; then on other divisions of it."""
-    with st.expander("BuildTree's experiment: one tree against five forests", expanded=s["trial_run"] != "no"):
+    with st.expander(
+        "An experiment of the lecture notes: one tree against five forests", expanded=s["trial_run"] != "no"
+    ):
         st.markdown(trials.CLAIM)
         st.caption(trials.LEFT_OUT)
         titles = {name: dtlearn.load(name).title for name in EXPERIMENTS}

@@ -42,7 +42,7 @@ WAYS = {
         (True, True, False),
     ),
     "buildtree": Way(
-        "BuildTree",
+        "Bagging, few features",
         "a sample of m′ rows for each tree, drawn with replacement",
         "a few of its own for each tree",
         "BuildTree 5, which calls it bagging",

@@ -6,6 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.growing.grow import PLAYED
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.growing.steps import detailed
 from dtlearn.show.documents.growth import candidate_walkthrough
 from dtlearn.show.documents.walkthrough import Walkthrough
@@ -33,7 +34,7 @@ PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another s
 # "": the first that there is, folded where there is little room.
 PANELS = ("", "examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-BELOW = {"export": "Take away", "words": "The notes' words"}
+BELOW = {"export": "Take away", "words": "Glossary"}
 _WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 
 
@@ -270,7 +271,7 @@ def sheet(s: dict, asks: bool) -> SlideContent:
         decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
         view=tree_view(trace.tree, decided),
         given=tree_view(trace.tree, first_levels(trace.tree, before)[0]) if asks and before else None,
-        where=f"{s['algorithm']}, step {step.k}{cut and f'. {cut[:-1]}'}",
+        where=f"{ALGORITHM_TITLES[s['algorithm']]}, step {step.k}{cut and f'. {cut[:-1]}'}",
     )
 
 

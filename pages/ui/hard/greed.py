@@ -183,7 +183,7 @@ def trap() -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         cut = f", cut at depth {moment}" if moment < 3 else ""
-        st.markdown(f"**Greedy (ID3, UML){cut}**: {md(one_function.size_text(trace.tree))}")
+        st.markdown(f"**Greedy (ID3){cut}**: {md(one_function.size_text(trace.tree))}")
         tree(walk.down(trace.tree, view, "Greedy"), "ha_greedy", TRAP_TALL, small=True)
     with right:
         if moment == 1:
@@ -248,8 +248,8 @@ def slant() -> None:
         st.latex(aligned(hard_greed.slanted_latex(found)))
         st.html(hard_greed.slanted_html(page.series_of(S), S["m"]))
     st.caption(
-        "More points near the line mean more steps of the stairs, though the line is as simple as before "
-        "(Ch8). A tree asks about one feature at a time: what is easy depends on the features it is given."
+        "More points near the line mean more steps of the stairs, though the line is as simple as before. "
+        "A tree asks about one feature at a time: what is easy depends on the features it is given."
     )
 
 
@@ -269,8 +269,8 @@ def kinds() -> None:
         select("Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "data", page.unguess, width=300)
         st.markdown(
             f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for"
-            " every function of the features. Only, some functions need fewer leaves with one kind than with another"
-            " (Ch8, Fig. 8.2). Greed grew these trees; smaller ones may exist."
+            " every function of the features. Only, some functions need fewer leaves with one kind than with another."
+            " Greed grew these trees; smaller ones may exist."
         )
     walk, above, pairs = Walk(dtlearn.load(S["data"])), st.container(), list(found.items())
     for row in (pairs[:2], pairs[2:]):

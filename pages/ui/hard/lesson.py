@@ -41,7 +41,7 @@ KEYS = (
 TALL = 290  # px of a tree, also in present mode: the stop rules stand below it
 NOTES = {"leaves": ("E42",), "all": ("E23", "E24"), "trap": ("E23", "E24")}  # slips that bite in a part
 LEADS = {  # what the next part is about
-    "leaves": "How fast do trees grow with n?",
+    "one": "For which functions is greed's tree too large?",
     "all": "How often is greed's tree too large?",
     "trap": "Why does greed choose wrongly?",
     "slant": "And with numbers instead of bits?",
@@ -168,9 +168,7 @@ def _one() -> None:
         st.caption("Click a tree: it stands first above. Gray bars: leaves, out of one for every row.")
         with more_settings():
             greed.criterion()
-            st.slider(
-                "BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind_widget("min_split")
-            )
+            st.slider("m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind_widget("min_split"))
             st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind_widget("depth"))
     _why(told)
     _code(told, S["rule"])
@@ -280,7 +278,7 @@ LESSON = Lesson(
         Setting(FRESH, view=True),
         Setting(VIEW, view=True),
     ),
-    opens={"function": "mux", "told": ()},  # greed wastes leaves on it
+    opens={"tab": "leaves", "function": "mux", "told": ()},  # OR against parity; on mux greed wastes leaves
     fit=page.fit,
     walks=page.examples_of,
     heading=lambda s: ("What trees find easy", ""),

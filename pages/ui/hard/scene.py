@@ -20,8 +20,8 @@ from pages.ui.kit.session import state
 from pages.ui.kit.trees import small_tree
 
 PARTS = {
-    "one": "One function",
     "leaves": "Leaves against n",
+    "one": "One function",
     "all": "All functions",
     "trap": "The greedy trap",
     "slant": "A slanted line",

@@ -19,11 +19,11 @@ _REST = ""  # the pill that unfolds the others; no scenario has this name
 def errata_fold(page: str, *names: str) -> None:
     """The notes' words for a page, and their slips that bite there, by their names; both folded."""
     if page in DEFINITIONS:
-        with st.expander("The notes' words"):
+        with st.expander("Glossary"):
             st.caption(the_notes())
             st.markdown(words_of(page))
-    with st.expander("Slips in the notes"):
-        st.caption(f"{the_notes()} The slips are numbered, E for erratum.")
+    with st.expander("Errors in the lecture notes"):
+        st.caption(f"{the_notes()} The errors are numbered, E for erratum.")
         st.html(errata_html(errata(*names)))
 
 
@@ -83,7 +83,7 @@ def scenarios(
             go(name)
 
     names = [*titles]
-    if folded := first and not st.session_state.get(unfolded):
+    if folded := first and first + 1 < len(titles) and not st.session_state.get(unfolded):
         row = names[:first]
         # The one on the screen is there, in the last one's place if need be.
         names = [*(row if now in row or not now else [*row[:-1], now]), _REST]

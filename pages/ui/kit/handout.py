@@ -8,6 +8,7 @@ import streamlit as st
 
 from dtlearn.data import packing
 from dtlearn.growing.grow import PLAYED
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.growing.steps import Step, Steps
 from dtlearn.show.base import text
 from dtlearn.show.documents.walkthrough import Walkthrough
@@ -47,7 +48,7 @@ def takeaway(
     if S["predict"]:
         st.caption("There is no hand-out while you predict first, because its key gives the answers away.")
     else:
-        about, blanks = f"{S['algorithm']}, {criterion_of(S['criterion']).title}", S["blanks"]
+        about, blanks = f"{ALGORITHM_TITLES[S['algorithm']]}, {criterion_of(S['criterion']).title}", S["blanks"]
         node = step.node.i if len(step.candidates) else 0
         begin = re.sub(r"(?<=[?&])step=\d+", "step=0", link)  # a worksheet shows no decision
         if S["kind"] == "steps":

@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.splitting.criteria import REGRESSION, Criterion, criterion_of
 from dtlearn.splitting.nominal import NOMINAL
 from pages.ui.kit import tables
@@ -21,18 +22,25 @@ ORDER_TITLES = {
     "breadth_first": "level by level",
     "best_first": "best first",
 }
+# What they do, and where they are from.
 FOLLOWS = {
-    "ID3 (UML)": (
-        "Understanding Machine Learning, ch. 18: yes/no questions, each once on a path; it splits even at gain 0."
-    ),
     "ID3 (CS181)": (
-        "CS181, lecture 6: one branch per value; an empty branch gets its parent's majority; it stops at gain 0."
+        "One branch for each value. It stops at gain 0; an empty branch gets its parent's majority. *Follows the"
+        " lecture CS181, 6.*"
+    ),
+    "ID3 (UML)": (
+        "Yes/no questions, each once on a path. It splits even at gain 0. *Follows the book Understanding Machine"
+        " Learning, 18.2.*"
     ),
     "BuildTree": (
-        "BuildTree (project notes): one branch per value; it stops when pure, below m examples, or at gain ≤ 0."
+        "One branch for each value. It stops when pure, below m examples, or at gain ≤ 0. *Follows the project notes"
+        " BuildTree.*"
     ),
-    "C4.5-style": "BuildTree's gain ratio. C4.5 itself also asks for at least the average gain.",
-    "CART": "Ch8, Alg. 8.1 and 8.2: yes/no questions, thresholds at midpoints; it splits even at gain 0.",
+    "C4.5-style": (
+        "As ID3, by the gain ratio; C4.5 itself also wants at least the average gain. *Follows the project notes"
+        " BuildTree.*"
+    ),
+    "CART": ("Yes/no questions, thresholds at midpoints. It splits even at gain 0. *Follows Ch8, Alg. 8.1 and 8.2.*"),
 }
 NOMINAL_TITLES = {
     "multiway": "one branch per value",
@@ -139,18 +147,18 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 def about_growth(algorithm: str, settings: dtlearn.GrowSettings, schema: dtlearn.Schema) -> str:
     """What the title of a page says of how its trees grow: other questions about the same data have other gains."""
     asks = [NOMINAL_TITLES[settings.nominal]] if any(len(feature.values) > 2 for feature in schema.features) else []
-    return ", ".join([algorithm, criterion_of(settings.criterion).title, *asks])
+    return ", ".join([ALGORITHM_TITLES[algorithm], criterion_of(settings.criterion).title, *asks])
 
 
 def ways_of(algorithm: str) -> dict[str, dict]:
-    """The titles of an algorithm's ways, by their fields, what it does in its notes first."""
+    """The titles of an algorithm's ways, by their fields, its usual one first."""
     usual = dtlearn.ALGORITHMS[algorithm]
     ways = {
         "nominal": (usual.nominal, NOMINAL_TITLES),
         "zero": (usual.stop_at_zero_gain, {True: "stop", False: "split all the same"}),
         "again": (usual.reuse, {True: "may be asked again", False: "once on a path"}),
     }
-    return {name: {OWN: f"as in the notes: {titles[own]}"} | titles for name, (own, titles) in ways.items()}
+    return {name: {OWN: f"as usual: {titles[own]}"} | titles for name, (own, titles) in ways.items()}
 
 
 def limit(
@@ -186,8 +194,7 @@ def growth(criteria: Callable[[dict], Mapping[str, Criterion]]) -> tuple[Setting
                 s["criterion"] = dtlearn.ALGORITHMS[s["algorithm"]].criterion
             changed(before)
 
-        about = f"Follows {FOLLOWS[s['algorithm']]}"
-        st.selectbox(setting.title, list(dtlearn.ALGORITHMS), help=about, **bind_widget("algorithm", chosen))
+        select(ALGORITHM_TITLES)(replace(setting, help=FOLLOWS[s["algorithm"]]), s, chosen)
 
     def criterion(setting: Setting, s: dict, changed: Changed) -> None:
         titles = {name: one.title for name, one in criteria(s).items()}

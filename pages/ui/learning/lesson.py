@@ -17,7 +17,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import ASIDE, BODY, CANNOT, Changed, Lesson, Setting, segments, select, toggle
+from pages.ui.kit.lesson import ASIDE, BODY, CANNOT, Changed, Lesson, Setting, select, toggle
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, change, clamp, widget_args
 from pages.ui.kit.session import state
@@ -197,7 +197,7 @@ def move(by: int) -> None:
 
 
 def _features(setting: Setting, s: dict, changed: Changed) -> None:
-    st.segmented_control(setting.title, SIZES, required=True, width="content", **widget_args("w_le_n", n_of(s), resize))
+    st.selectbox(setting.title, SIZES, width=120, **widget_args("w_le_n", n_of(s), resize))
 
 
 def _leaves(setting: Setting, s: dict, changed: Changed) -> None:
@@ -258,9 +258,7 @@ LESSON = Lesson(
         Setting(
             choice("bias", [*BIASES], "none"),
             "Bias",
-            segments(
-                {name: bias.short for name, bias in BIAS_WORDS.items()}, width="content", label_visibility="visible"
-            ),
+            select({name: bias.short for name, bias in BIAS_WORDS.items()}, width=215),
             BODY,
         ),
         # Its true range depends on the rows.
@@ -277,6 +275,8 @@ LESSON = Lesson(
         "What do the known labels tell about the unknown ones? Choose a bias, that is, which concepts may vote."
     ),
     presets=PRESETS,
+    shown_presets=2,
+    opens={"rows": "0--1"},  # 16 concepts, which one can read
     begins_with=(),
     fit=fit,
     body=lambda s: _table,

@@ -8,7 +8,7 @@ from dtlearn.show.base.errors_chart import Figure
 from dtlearn.show.learning import spaces, tables, words
 from dtlearn.show.learning.words import Lesson
 from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import segments
+from pages.ui.kit.controls import select
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import change
@@ -16,7 +16,7 @@ from pages.ui.kit.scene import change
 GRUE = (
     "Call a thing *grue* if it is green before 1 January 2100 and blue from then on. The grass has always been green,"
     " so it will be green in a hundred years. But it has always been grue too, so it will be grue, and blue. The"
-    " examples speak for both equally; only a bias makes us say “green” (Goodman). The notes' moral: choose features"
+    " examples speak for both equally; only a bias makes us say “green” (Goodman). The moral: choose features"
     " that describe the thing itself, not an outer one such as the time."
 )
 
@@ -28,7 +28,7 @@ def _between(vote: Lesson, s: dict) -> None:
     st.latex(aligned(words.between_latex(known)))
     st.markdown(md(words.between_text(known)))
     st.caption(
-        "The notes' two formulas got lost in their typesetting (E38, under Slips in the notes). They must be these: the"
+        "The lecture notes' two formulas got lost in their typesetting (E38, below). They must be these: the"
         " OR of the positive rows, each written out with its negated features, and NOT the OR of the negative rows."
     )
 
@@ -78,7 +78,7 @@ def _counts(vote: Lesson, s: dict) -> None:
         )
         st.latex(aligned(tables.trees_latex(n)))
         st.caption(
-            "“Doubly exponential (why?)”, ask the notes (E39, under Slips in the notes): one level more about squares"
+            "Why is this doubly exponential? One level more about squares"
             " the number, times n. Many trees say the same: there are only 2^(2ⁿ) concepts."
         )
     with right:
@@ -94,10 +94,9 @@ def _every_labelling(vote: Lesson, s: dict) -> None:
     if known.size:
         st.html(spaces.shattering_html(known))
     st.markdown(
-        "As the notes have it, trees of arbitrary size have **infinite VC dimension** (UML 18.3): m different numbers"
+        "Trees of arbitrary size have **infinite VC dimension**: m different numbers"
         " can be labelled in every way by a tree of m leaves, whatever m. With n yes/no features there are only 2ⁿ"
-        " points (slip E36 below). And trees with k leaves have VC dimension k (UML 18.4): at least k, as slip E35"
-        " below says."
+        " points (E36 below). And trees with k leaves have VC dimension at least k (E35 below)."
     )
 
 
@@ -121,5 +120,6 @@ PANELS = {
 
 def panel(vote: Lesson, s: dict) -> None:
     """What stands below the table. vote : of its rows."""
-    segments("Below", {name: title for name, (title, _) in PANELS.items()}, "panel")
+    titles = {name: title for name, (title, _) in PANELS.items()}
+    select("Below", titles, "panel", width=300, label_visibility="collapsed")
     PANELS[s["panel"]][1](vote, s)

@@ -18,7 +18,7 @@ from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import ANY, BAR, CURVE, ENDED, MORE, Changed, Lesson, Setting, criterion, segments, select
+from pages.ui.kit.lesson import ANY, BAR, CURVE, ENDED, MORE, Changed, Lesson, Setting, criterion, select
 from pages.ui.kit.plane_data import data_of, source_of
 from pages.ui.kit.scene import change, reset_with_reason, widget_args
 from pages.ui.limits import charts, words
@@ -186,7 +186,7 @@ LESSON = Lesson(
         Setting(
             choice("limit", [*LIMITS], "depth"),
             "Limit",
-            segments({name: one.title for name, one in LIMITS.items()}),
+            select({name: one.title for name, one in LIMITS.items()}, width=220, label_visibility="collapsed"),
             BAR,
             note=lambda s: LIMITS[s["limit"]].meaning,
             begins=ENDED,

@@ -87,7 +87,7 @@ def _answers(figure: Figure, asked: str) -> bool:
 
 def errata() -> None:
     """The notes' slips and traps."""
-    with st.expander("Slips and traps in the notes"):
+    with st.expander("Errors and traps in the lecture notes"):
         st.html(errata_html(ERRATA))
 
 
@@ -97,5 +97,5 @@ def words() -> None:
     for page, every in DEFINITIONS.items():
         for one in every:
             found.setdefault(one.term, []).append(f"[{TITLES[page]}]({page})")
-    with st.expander("The notes' words, A to Z: which page explains them, at its end"):
+    with st.expander("Glossary of the lecture notes, A to Z: which page explains them, at its end"):
         st.markdown("\n".join(f"- {term}: {', '.join(found[term])}" for term in sorted(found, key=str.casefold)))

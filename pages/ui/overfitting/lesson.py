@@ -8,6 +8,7 @@ import dtlearn
 from dtlearn.growing.errors import TreeSequence, hold_out, joined, mislabelled
 from dtlearn.growing.grow import PLAYED, pieces
 from dtlearn.growing.orders import best_first
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.tree.view import tree_view
 from pages.ui.kit import clouds, documents, longwork, tables
@@ -117,7 +118,7 @@ def part_size(s: dict) -> int:
 
 def about(s: dict) -> str:
     """On what the tree grows, and how."""
-    return f"{clouds.title(s['data'])}, {s['algorithm']}"
+    return f"{clouds.title(s['data'])}, {ALGORITHM_TITLES[s['algorithm']]}"
 
 
 def document(s: dict, part: range | None = None) -> Walkthrough:
@@ -198,7 +199,7 @@ LESSON = Lesson(
         Setting(
             choice("algorithm", ALGORITHM_IDS, "CART"),
             "Algorithm",
-            select({name: name for name in ALGORITHM_IDS.values()}),
+            select(ALGORITHM_TITLES),
             MORE,
         ),
         criterion("gini_gain"),

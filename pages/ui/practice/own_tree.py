@@ -6,6 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import DataError
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.base import html
 from dtlearn.show.base.arithmetic import aligned, arithmetic, narrow
 from dtlearn.show.practice import first_departure as own_words
@@ -103,7 +104,7 @@ def _judged(handed_in: tree_json.OwnTree) -> None:
     node = found.node if found else slip.node if slip else 0
     grid(own_words.gain_grid(handed_in, node, found))
     if found:
-        for name, c in ((handed_in.algorithm, found.ours), ("Your tree", found.theirs)):
+        for name, c in ((ALGORITHM_TITLES[handed_in.algorithm], found.ours), ("Your tree", found.theirs)):
             if c is not None:
                 st.markdown(f"**{md(name)}** asks {md(own_words.title_of(handed_in, node, c))}:")
                 st.latex(aligned(narrow(arithmetic(handed_in.trace, node, c))))

@@ -11,6 +11,7 @@ import dtlearn
 from dtlearn.data.synthetic import Source
 from dtlearn.growing.errors import Losses
 from dtlearn.growing.grow import PLAYED
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT, PruneSettings
@@ -36,7 +37,6 @@ from pages.ui.kit.known_source import drawn_of
 from pages.ui.kit.lesson import (
     ALWAYS,
     ASIDE,
-    BAR,
     CURVE,
     ENDED,
     MORE,
@@ -46,7 +46,6 @@ from pages.ui.kit.lesson import (
     Work,
     criterion,
     number,
-    segments,
     select,
     toggle,
 )
@@ -276,12 +275,6 @@ def _hold_out(setting: Setting, s: dict, changed: Changed) -> None:
     st.slider(setting.title, setting.field.low, setting.field.high, **bind_widget("held", changed, held_of(s)))
 
 
-def _procedures(setting: Setting, s: dict, changed: Changed) -> None:
-    named = {name: procedure_of(name).title for name in PRUNERS}
-    draw = select(named, label_visibility="collapsed") if s["present"] else segments(named)
-    draw(setting, s, changed)
-
-
 def _dragged(setting: Setting, s: dict, changed: Changed) -> None:
     values = [*setting.field.ids.values()]
     st.select_slider(setting.title, values, help=setting.help, **bind_widget(setting.name, changed))
@@ -418,6 +411,14 @@ SETTINGS = (
         begins=ENDED,
     ),
     Setting(
+        choice("procedure", [*PRUNERS], "weakest_link"),
+        "Procedure",
+        select({name: procedure_of(name).title for name in PRUNERS}),
+        MORE,
+        begins=ALWAYS,
+        presented=True,
+    ),
+    Setting(
         PREDICT,
         "Predict first",
         toggle,
@@ -443,11 +444,10 @@ SETTINGS = (
     Setting(
         choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
         "Algorithm",
-        select({name: name for name in ALGORITHM_IDS.values()}),
+        select(ALGORITHM_TITLES),
         MORE,
     ),
     replace(_CRITERION, field=of_algorithm(_CRITERION.field, "algorithm")),
-    Setting(choice("procedure", [*PRUNERS], "weakest_link"), "Procedure", _procedures, BAR, begins=ALWAYS),
     *HOW.values(),
     Setting(choice("show", [*SHOWS], "cuts"), "The tree is drawn", select(SHOWS), MORE, free=True),
     Setting(whole("folds", 0, 0, 20, neutral=0), reset_by=("data",), free=True),  # 0: no cross-validation
@@ -460,9 +460,9 @@ LESSON = Lesson(
     " compare.",
     needs="classes, two rows",
     question=lambda s: f"{procedure_of(s['procedure']).short} What is cut?",
-    opens=PRESETS["helps"].scene | {"step": 0, "curve": "seen"},
+    opens=PRESETS["helps"].scene | {"step": 0, "curve": "seen", "predict": True},
     presets=PRESETS,
-    shown_presets=5,
+    shown_presets=1,
     settings=SETTINGS,
     place=(
         *PLAYED_AT,

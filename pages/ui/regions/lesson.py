@@ -10,6 +10,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.base.text import listing
 from dtlearn.show.documents.growth import candidate_walkthrough
 from dtlearn.trees.regions import off_axes
@@ -20,7 +21,7 @@ from pages.ui.kit.contents import query_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, PLAYED, PLAYED_AT
 from pages.ui.kit.frame import scenarios
-from pages.ui.kit.lesson import ALWAYS, BAR, MORE, SIDE, Changed, Lesson, Setting
+from pages.ui.kit.lesson import ALWAYS, BAR, MORE, Changed, Lesson, Setting
 from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, reset_with_reason, widget_args
 from pages.ui.kit.session import asks_place, state
 from pages.ui.kit.settings import growth, limit
@@ -111,7 +112,7 @@ def _shapes(setting: Setting, s: dict, changed: Changed) -> None:
     drawn = () if _is_table(s) else s["points"]
     now = next((name for name, shape in SHAPES.items() if shape.points == drawn), None)
     titles = {FIRST: tables.title(FIRST)} | {name: shape.title for name, shape in SHAPES.items()}
-    scenarios(titles, FIRST if s["data"] == FIRST else now, take, "w_p_shape")
+    scenarios(titles, FIRST if s["data"] == FIRST else now, take, "w_p_shape", 2)
 
 
 def _tool(setting: Setting, s: dict, changed: Changed) -> None:
@@ -190,7 +191,7 @@ def _growth() -> tuple[Setting, ...]:
     """How the tree grows: always as in the notes, and a tree of very many examples to so many leaves."""
     own = {
         "criterion": {"at": MORE, "shown": lambda s: s["criterion"] in partition.criteria(s)},
-        "depth": {"at": SIDE, "draw": _depth, "note": _crowded},
+        "depth": {"draw": _depth, "note": _crowded},
     }
     return tuple(
         replace(one, **own.get(one.name, {})) for one in growth(partition.criteria) if one.name in partition.GROWN
@@ -203,7 +204,7 @@ def _growth() -> tuple[Setting, ...]:
 def heading(s: dict) -> tuple[str, str]:
     """The title, and how the tree grows."""
     settings = partition.settings_of(s)
-    how = f"{s['algorithm']}, {partition.criteria(s)[settings.criterion].title}"
+    how = f"{ALGORITHM_TITLES[s['algorithm']]}, {partition.criteria(s)[settings.criterion].title}"
     depth = "" if settings.max_depth is None else f", depth ≤ {settings.max_depth}"
     return f"Regions: {tables.load(s['data']).title if _is_table(s) else 'your points'}", how + depth
 

@@ -81,7 +81,7 @@ def costs() -> None:
         "**Counted** are comparisons of two numbers and look-ups of a label; the sort is counted as merge sort at its"
         " worst. Both searches turn counts into an impurity about once a threshold, which is left out. **Every"
         " threshold anew**: each value is tried as θ, and each try asks every example whether x < θ and reads its"
-        " label. **Sort and sweep** (UML 18.2.3): sort once; then one example after the other changes from right to"
+        " label. **Sort and sweep**: sort once; then one example after the other changes from right to"
         " left. Each of these m − 1 steps looks up one label, to bring the counts up to date, and compares one value"
         " with the next, for equal values have no threshold between them: 2 operations a step."
     )
@@ -107,11 +107,11 @@ def whole_tree() -> None:
         return
     tree, d = _tree(name)
     st.markdown(
-        "Ch8, Computational Complexity: a node that is split sorts its examples by every feature, m log m each; its"
+        "A node that is split sorts its examples by every feature, m log m each; its"
         " children "
         "together sort no more than it did. So a level costs at most d m log m, and the tree at most its depth times"
         " that: "
-        r"$O(\text{depth} \cdot d\, m \log m)$. Ch8 writes n for our d features, and d for the depth."
+        r"$O(\text{depth} \cdot d\, m \log m)$."
     )
     lines = views.work_lines(tree, d)
     if not lines:

@@ -142,6 +142,8 @@ def moving() -> None:
             + f". Swept are {len(swept)} of the {len(whole)} examples, drawn at random, so that every gap can be seen."
         )
     view, asking, guess = _view(*_key(S)), _asking(S), S["guess"] if S["predict"] else None
+    if not S["all"]:
+        view = view | {"criteria": [one for one in view["criteria"] if one["name"] == criterion_name(S)]}
     sweep(
         views.hidden(view) if asking else view,
         "sweep",
@@ -248,7 +250,7 @@ def reduction() -> None:
 def notes() -> None:
     """What the notes say about thresholds, and where they slip."""
     trace = _stump(state())
-    with st.expander("The notes say"):
+    with st.expander("In the lecture notes"):
         st.caption(the_notes())
         if trace.data.schema.regression:
             st.markdown(
@@ -313,6 +315,13 @@ LESSON = Lesson(
         # Its true range depends on the data.
         Setting(whole("at", 0, -MOST, MOST), view=True, reset_by=("data", "feature")),
         Setting(
+            switch("all", True),
+            "All gains",
+            toggle,
+            shown=lambda s: _sweeps(s) and not tables.load(s["data"]).schema.regression,
+            view=True,
+        ),
+        Setting(
             switch("predict"),
             "Predict the maximum",
             toggle,
@@ -322,7 +331,8 @@ LESSON = Lesson(
         Setting(whole("guess", None, -MOST, MOST), view=True, reset_by=("data", "feature", "predict")),
         *map(Setting, cost.FIELDS),
     ),
-    opens={"at": 1},  # something is split, and every gain but the first is still to come
+    opens={"at": 1, "all": False},  # something is split, and one gain is enough to begin with
+    begins_with=("all",),
     fit=fit,
     heading=heading,
     question=lambda s: ASKS[s["tab"]],

@@ -7,6 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.forest.changes import Change, LeaveOut, Relabel, changed, flips, omissions
 from dtlearn.forest.resamples import DEPTHS, Resamples
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.base import arithmetic as latex
 from dtlearn.show.base.text import listing
 from dtlearn.show.forest import unstable_tables
@@ -404,7 +405,7 @@ LESSON = Lesson(
         Setting(
             choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
             "Algorithm",
-            select({name: name for name in ALGORITHM_IDS.values()}),
+            select(ALGORITHM_TITLES),
             BODY,
         ),
         criterion("info_gain", BODY),

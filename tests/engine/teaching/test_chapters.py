@@ -35,6 +35,11 @@ def test_a_slide_is_short_and_so_are_its_sentences(name):
 
 
 @chapter
+def test_a_slide_names_no_lecture_notes(name):
+    assert not [text for text in texts(worked_examples.load(name)) if re.search(r"CS181|BuildTree|Ch8|UML\b", text)]
+
+
+@chapter
 def test_a_chapter_asks_first_has_something_to_do_and_to_explain_and_ends_with_practice(name):
     deck = worked_examples.load(name)
     asked = [slide.question for slide in deck.slides if slide.question]

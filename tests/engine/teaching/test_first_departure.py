@@ -116,12 +116,12 @@ def test_the_first_in_depth_first_order_is_named():
     assert (
         words.verdict(own, found)
         == "The first other decision is at Outlook = Sunny (3 No, 2 Yes): your tree asks Wind, gain 0.020; "
-        "ID3 (CS181) asks Humidity, gain 0.971."
+        "ID3 asks Humidity, gain 0.971."
     )
     rows = words.gain_grid(own, found.node, found).rows
     assert rows == (
         ("Temperature", "0.571", ""),
-        ("Humidity", "0.971", "◀ ID3 (CS181)"),
+        ("Humidity", "0.971", "◀ ID3"),
         ("Wind", "0.020", "◀ yours"),
     )
 
@@ -377,6 +377,6 @@ def test_the_example_of_the_documentation_is_right():
     assert slip(own) is None
     assert (
         words.verdict(own, None)
-        == "Your tree makes every decision as ID3 (CS181) does, 8 decisions. Where scores tie, each tied question is"
+        == "Your tree makes every decision as ID3 does, 8 decisions. Where scores tie, each tied question is"
         " right."
     )

@@ -24,7 +24,7 @@ from pages.ui.bound.lesson import LESSON
 from pages.ui.bound.words import Row, Terms
 from pages.ui.kit.codec import decode
 from pages.ui.kit.known_source import drawn_of, source_of
-from tests.support.apps import caption, component, counter, html, open_page, opened, plain
+from tests.support.apps import caption, component, counter, html, open_page, opened, pick, plain
 from tests.support.facts import facts
 from tests.support.strategies import examples
 
@@ -402,7 +402,7 @@ def test_a_link_without_a_step_opens_at_the_tree_that_14_rows_cannot_pay_for():
     assert any("A theorem" in m.value for m in at.markdown)
     assert counter(at) == "Step 3 of 3"
     assert caption(open_page("bound", v=1, step=2)).startswith("5 nodes: training error 2/14")
-    at.pills(key="presets-bound").set_value("xor").run()
+    pick(at, "presets-bound", "xor")
     assert LESSON.preset_of(at.session_state["S"]) == "xor"
 
 
@@ -593,8 +593,8 @@ def test_a_table_without_a_question_is_refused():
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_a_scenario_opens_unsolved_and_ends_with_its_answer(name):
     at = opened("bound")
-    at.pills(key="presets-bound").set_value("tennis" if name == "known" else "known").run()
-    at.pills(key="presets-bound").set_value(name).run()
+    pick(at, "presets-bound", "tennis" if name == "known" else "known")
+    pick(at, "presets-bound", name)
     assert counter(at).startswith("Step 0 of ")
     S, lesson = DEFAULTS | at.session_state["S"], page.PRESETS[name]
     said = [plain(m.value) for m in at.markdown]

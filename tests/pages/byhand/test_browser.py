@@ -53,6 +53,20 @@ def test_on_the_slide_of_the_first_split_the_gains_appear_and_undo_is_in_view(pa
     expect(page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
 
 
+def test_a_picked_question_shows_its_groups_as_dashes_until_split(page, server):
+    open_at(page, server, "byhand?v=1&data=play_tennis&algorithm=id3-cs181&predict=1")
+    nodes(page, 1)
+    dashed = page.locator(".edge.ghost")
+    page.get_by_role("button", name="Outlook", exact=True).click()
+    expect(dashed).to_have_count(3)
+    page.get_by_role("button", name="Wind", exact=True).click()
+    expect(dashed).to_have_count(2)
+    idle(page)
+    press(page, "s")
+    expect(dashed).to_have_count(0)
+    nodes(page, 3)
+
+
 def test_on_a_phone_what_a_split_did_is_in_view(phone, server):
     load(phone, server, "byhand?v=1&data=play_tennis&algorithm=id3-cs181")
     nodes(phone, 1)

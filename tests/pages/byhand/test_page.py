@@ -36,7 +36,7 @@ def test_a_link_of_no_data_opens_on_a_puzzle_with_a_goal_and_no_answer():
     assert "Get all 8 examples right with as few leaves as possible." in said(at)
     told = html(at)
     assert "<b>Your tree</b> 1 leaf, depth 0, 4 of 8 wrong" in told
-    assert "<b>ID3 (UML)</b> 8 leaves, depth 3, 0 of 8 wrong" in told
+    assert "<b>ID3 with yes/no questions</b> 8 leaves, depth 3, 0 of 8 wrong" in told
     assert "<b>Best yes/no tree</b> 4 leaves, depth 2, 0 of 8 wrong" in told
     assert shown(at) == {"r": ("?", "open")}
     assert [row["cells"] for row in table(at, "Candidates")["rows"]] == [["0.000"]] * 3
@@ -176,18 +176,21 @@ def test_the_examples_of_the_node_come_first():
 
 
 def test_the_title_says_which_questions_gain_what_the_page_shows():
-    assert "PlayTennis, ID3 (UML), information gain, one value against the rest" in html(
+    assert "PlayTennis, ID3 with yes/no questions, information gain, one value against the rest" in html(
         opened("byhand", **TENNIS)
     )  # 0.226
     for page, data in (("grow", "data"), ("unstable", "data")):  # 0.247
-        assert "ID3 (CS181), information gain, one branch per value" in html(opened(page, v=1, **{data: "play_tennis"}))
-    assert ">XOR and a bystander, ID3 (UML), information gain<" in html(opened("byhand", v=1))  # all the same there
+        assert "ID3, information gain, one branch per value" in html(opened(page, v=1, **{data: "play_tennis"}))
+    assert ">XOR and a bystander, ID3 with yes/no questions, information gain<" in html(
+        opened("byhand", v=1)
+    )  # all the same there
 
 
 def test_the_goal_is_reached_or_missed_in_words():
     solved = opened("byhand", **TENNIS, choices=SOLVED)
-    assert "You beat ID3 (UML): it has 7 leaves, you have 5. Well done: 5 leaves, and no smaller tree of" in said(
-        solved
+    assert (
+        "You beat ID3 with yes/no questions: it has 7 leaves, you have 5. Well done: 5 leaves, and no smaller tree of"
+        in said(solved)
     )
     against = table(solved, "Your tree")
     assert against["columns"][-2:] == ["Leaves", ""]  # the bar is as long as the leaves beside it

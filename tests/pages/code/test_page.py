@@ -5,7 +5,19 @@ import pytest
 from pages.ui.code import lesson as page
 from pages.ui.code import panels
 from pages.ui.code import word as words
-from tests.support.apps import address, caption, component, counter, html, open_page, opened, reopened, staged, switched
+from tests.support.apps import (
+    address,
+    caption,
+    component,
+    counter,
+    html,
+    open_page,
+    opened,
+    plain,
+    reopened,
+    staged,
+    switched,
+)
 
 OR_WORD = "x1? x2? leaf0 leaf1 leaf1 END"
 
@@ -211,6 +223,20 @@ def test_the_bits_asked_for_are_told_at_the_end():
 
 def test_the_page_opens_at_its_question():
     assert counter(opened("code")) == "Step 0 of 6"
+
+
+def test_a_guess_is_among_three_lengths_and_is_told_what_it_was_worth():
+    at = opened("code")
+    assert not any(digit.isdigit() for digit in staged(at)[0]["frames"][0]["says"].partition("Each node")[0])
+    guess = at.selectbox(key="w_guess")
+    assert guess.options == ["5 bits", "18 bits", "36 bits"]  # a bit for each node; 6 blocks of 3 bits; twice that
+    for n, worth in ((5, "Not this time"), (18, "Right")):
+        at.selectbox(key="w_guess").set_value(n).run()
+        assert f"{worth}. In whole blocks it takes 18 bits: 6 blocks of 3 bits." in plain(
+            " ".join(one.value for one in at.caption)
+        )
+    at.selectbox(key="w_data").set_value("xor").run()
+    assert at.selectbox(key="w_guess").value is None
 
 
 def _last(at) -> dict:

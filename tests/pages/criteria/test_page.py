@@ -337,7 +337,7 @@ def test_every_disagreement_links_to_trees_and_curves(name):
 
 def test_the_bounds_are_said_in_short_points():
     at = open_page("criteria", v=1, tab="curves", scale="bounds")
-    (said,) = (element.value for element in at.markdown if element.value.startswith("UML: "))
+    (said,) = (element.value for element in at.markdown if element.value.startswith("Textbooks say: "))
     _, *points = said.split("\n- ")
     assert len(points) == 6
     assert all(len(re.sub(r"\(criteria.*?\)", "", point)) < 80 for point in points)

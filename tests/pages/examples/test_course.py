@@ -245,10 +245,25 @@ def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Settings", exact=True).click()
     expect(data).to_be_visible()
-    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_role("button", name="Next slide").click()
+    expect(page.get_by_text("Chapter 1 of 9 · 2 of 6")).to_be_visible()
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Close", exact=True).click()
     expect(data).to_be_visible()
+
+
+@pytest.mark.parametrize("chapter", ["1-twenty-questions", "3-and-again-below"])
+def test_an_answer_moves_nothing(page, server, chapter):
+    load(page, server, f"grow?v=1&deck={chapter}&moment=1")
+    bar, asks = page.locator(".st-key-dt-deck"), page.locator(".st-key-dt-slide-asks")
+    question = worked_examples.load(chapter).slides[0].question
+    before = box_of(bar)
+    for option, told in ((next(o for o in question.options if o != question.answer), "✗"), (question.answer, "✓")):
+        asks.get_by_role("radio", name=option, exact=True).or_(
+            asks.get_by_role("button", name=option, exact=True)
+        ).click()
+        expect(bar.get_by_text(told)).to_be_visible()
+        assert box_of(bar) == before
 
 
 def test_a_presented_slide_has_its_settings_and_a_bar_whose_title_is_read(page, server):

@@ -454,6 +454,10 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     assert text + 6 < edge
     page.get_by_role("button", name="Present mode").click()
     expect(page).to_have_url(re.compile("present=0"))
+    expect(page.get_by_role("button", name="Write", exact=True)).to_be_hidden()  # who came to see has nothing to write
+    load(page, server, "grow?v=1&step=1&deck=play-tennis&moment=2&author=1")
+    page.get_by_role("button", name="Done", exact=True).click()
+    expect(page).not_to_have_url(re.compile("author=1"))
     page.get_by_role("button", name="Write", exact=True).click()
     expect(page).to_have_url(re.compile("author=1"))
     page.get_by_role("button", name="Share: links").click()

@@ -296,7 +296,8 @@ def test_without_a_link_the_example_lies_between_the_classes_and_there_is_a_line
     at = open_page("forest")
     assert at.query_params["example"] == "t38"
     document, step = staged(at)
-    assert step == 0
+    assert step == 1
+    assert page.way_of(at.session_state["S"]) == "bagging"  # as in chapter 8
     assert "one tree on all training examples 23" in document["frames"][1]["caption"]
     assert [tuple(level) for level in document["chart"]["levels"]] == [(23 / 80, "one tree")]
     assert document["rings"][0][1] == "the point's path"

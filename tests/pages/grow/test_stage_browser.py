@@ -139,7 +139,7 @@ def test_an_open_page_stays_where_it_is_when_its_server_starts_anew(context):
         at_step(page, 4)
         page.keyboard.press("ArrowRight")
         at_step(page, 5)
-        page.get_by_text("The notes' words", exact=True).click()
+        page.get_by_text("Glossary", exact=True).click()
         url(page, "below=words")
         at_step(page, 5)
         page.get_by_role("combobox", name="Criterion").click()

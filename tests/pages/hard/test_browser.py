@@ -103,7 +103,7 @@ def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, serv
     caption(page, "The greedy tree wastes 4 of its 8 leaves")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 718, "height": 1040})
-    for hidden in ("Features n", "Formula: type your own", "Criterion", "Slips in the notes"):
+    for hidden in ("Features n", "Formula: type your own", "Criterion", "Errors in the lecture notes"):
         expect(page.get_by_text(hidden, exact=True)).to_be_hidden()
     part = page.locator("[data-testid=stElementContainer]").filter(has=page.get_by_role("table", name="Truth table"))
     assert part.last.evaluate("e => getComputedStyle(e).breakInside") == "avoid"

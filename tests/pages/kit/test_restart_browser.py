@@ -15,8 +15,8 @@ PAGES = {
     "thresholds": ("What it costs", "The sweep"),
     "regions": ("Next", "First"),
     "bound": ("greedy", "Next"),
-    "learning": ("No free lunch", "Grue"),
-    "limits?v=1#step=3": ("minLeaf", "Next"),
+    "learning": ("Stuck at ½", "Nothing seen"),
+    "limits?v=1#step=3": ("Next", "Back"),
     "practice?v=1&mode=set": ("2", "Show the answer"),
 }
 ERRORS = "[data-testid=stException], [data-testid=stAlertContentError], [data-testid=stAlertContentWarning]"

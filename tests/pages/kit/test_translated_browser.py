@@ -6,7 +6,7 @@ from math import log2
 
 from playwright.sync_api import expect
 
-from tests.support.visits import idle, load, until
+from tests.support.visits import choose, idle, load, unfold, until
 
 # What a translator does: every text is replaced, inside two nested font elements, in open shadow roots too.
 TRANSLATE = """() => {
@@ -66,8 +66,9 @@ def test_pages_go_on_after_every_translation_and_data_keep_their_names(fresh, se
     expect(broken).to_have_count(0)
     load(fresh, server, "pruning?v=1")
     translated(fresh)
+    unfold(fresh, "More settings")
     for name in ("Reduced error", "Cost-complexity"):
-        fresh.get_by_role("radio", name=name).click()
+        choose(fresh, "Procedure", name)
         translated(fresh)
         expect(broken).to_have_count(0)
     load(fresh, server, "grow?v=1&step=0")

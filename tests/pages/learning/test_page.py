@@ -26,6 +26,7 @@ from tests.support.apps import (
     leads_back,
     open_page,
     opened,
+    pick,
     plain,
     reopened,
     said,
@@ -206,8 +207,10 @@ def test_who_votes_is_written_out_while_they_are_few():
 # ---- the page
 
 
-def test_the_page_opens_stuck_at_one_half():
+def test_the_page_opens_with_16_concepts_and_is_stuck_at_one_half():
     at = open_page("learning")
+    assert "2 of 4 rows known: 4 of 16 concepts agree with them." in said(at)
+    pick(at, "presets-learning", "half")
     assert (
         "3 of 8 rows known: 32 of 256 concepts agree with them. On each of the 5 unseen rows 16 say 1 and 16 say 0"
         in said(at)
@@ -228,7 +231,7 @@ PROMISED = {
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_presets_set_what_they_say_and_show_what_they_promise(name):
     at = open_page("learning", v=1, rows="-" * 16, bias="leaves", k=12, panel="lunch")
-    at.pills(key="presets-learning").set_value(name).run()
+    pick(at, "presets-learning", name)
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == value
     assert at.query_params["panel"] == "lunch"
@@ -311,9 +314,9 @@ def test_a_target_labels_the_rows_that_are_seen(target):
 
 def test_another_n_says_what_starts_afresh():
     at = open_page("learning", v=1, rows="0---1--1", target="own", own="00001001")
-    at.segmented_control(key="w_le_n").set_value(4).run()
+    at.selectbox(key="w_le_n").set_value(4).run()
     assert [plain(one.value) for one in at.warning] == ["With n = 4 the rows and your own target start afresh."]
-    at.segmented_control(key="w_le_n").set_value(2).run()
+    at.selectbox(key="w_le_n").set_value(2).run()
     assert not at.warning  # nothing was lost
 
 
@@ -347,7 +350,7 @@ def test_my_own_target_begins_as_the_one_before():
     at = open_page("learning", v=1, rows="0---1--1")
     at.selectbox(key="w_target").set_value("own").run()
     assert at.query_params["own"] == "00001001"
-    at.segmented_control(key="w_le_n").set_value(4).run()
+    at.selectbox(key="w_le_n").set_value(4).run()
     assert at.query_params["target"] == "none"
 
 

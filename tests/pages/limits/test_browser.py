@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.visits import (
     at_step,
     button,
+    choose,
     idle,
     listening,
     load,
@@ -113,7 +114,7 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     expect(page.get_by_text("Write numbers with commas between them")).to_be_visible()
     expect(box).to_have_value("1, 3, 5")
     idle(page)
-    page.get_by_role("radio", name="minLeaf").click()
+    choose(page, "Limit", "minLeaf")
     expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
     expect(page.locator(".st-key-dt-bar-limits")).to_contain_text("A cut that gives a branch fewer examples")
     idle(page)
@@ -139,7 +140,7 @@ def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
     expect(page.locator(".plane .status")).to_contain_text("All 180 examples")
     page.keyboard.press("ArrowRight")
     runs = page.ended
-    page.get_by_role("radio", name="Leaves", exact=True).click()  # which tells of the step: the place in the row stays
+    choose(page, "Limit", "Leaves")  # which tells of the step: the place in the row stays
     until(page, lambda: page.ended > runs)
     url(page, "limit=leaves")
     at_step(page, 5, 7)
@@ -204,13 +205,13 @@ def test_at_the_end_the_question_is_answered(page, server):
     at_step(page, 6, 7)
     expect(answer).to_be_visible()
     expect(page.get_by_text("Press Next")).to_be_hidden()
-    page.get_by_role("radio", name="minLeaf").click()
+    choose(page, "Limit", "minLeaf")
     at_step(page, 6, 7)
     expect(answer).to_be_hidden()
     page.keyboard.press("End")
     at_step(page, 7, 7)
     expect(answer).to_be_visible()
-    page.get_by_role("radio", name="Leaves", exact=True).click()  # after an end comes a beginning
+    choose(page, "Limit", "Leaves")  # after an end comes a beginning
     at_step(page, 0, 7)
     expect(answer).to_be_hidden()
 

@@ -224,7 +224,7 @@ def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
         limits.caption(LIMITS["depth"], page.row_of(DEFAULTS), i) for i in range(8)
     ]
     assert len(document["boxes"]["points"]) == 300
-    at.segmented_control(key="w_limit").set_value("error").run()
+    at.selectbox(key="w_limit").set_value("error").run()
     assert component(at, "begin")["address"] != data["address"]
     assert staged(at)[0]["listed"] == "Every value of Max. error"
 
@@ -232,7 +232,7 @@ def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
 def test_other_limits_bring_their_own_values():
     at = open_page("limits", v=1, values="2,3", step=1)
     assert values(at) == [2, 3]
-    at.segmented_control(key="w_limit").set_value("leaf").run()
+    at.selectbox(key="w_limit").set_value("leaf").run()
     assert values(at)[-1] == 1
     assert values(at) == sorted(values(at), reverse=True)
     assert "values" not in at.query_params
@@ -262,7 +262,7 @@ def test_the_reader_types_values():
 def test_another_limit_is_another_row_and_another_seed_is_not():
     at = open_page("limits", v=1, step=7)
     others = component(at, "begin")["leads"]["others"]
-    at.segmented_control(key="w_limit").set_value("leaf").run()
+    at.selectbox(key="w_limit").set_value("leaf").run()
     assert (
         component(at, "begin")["leads"]["others"] == others + 1
     )  # who has seen the last one to its end begins this one
@@ -276,7 +276,7 @@ def test_a_guess_is_chosen_and_let_go_of_with_its_row():
     at.selectbox(key="w_guess").set_value(4).run()
     assert at.query_params["guess"] == "4"
     assert any(one.value.startswith("Your guess, maxDepth") and "is right" in one.value for one in at.caption)
-    at.segmented_control(key="w_limit").set_value("leaf").run()
+    at.selectbox(key="w_limit").set_value("leaf").run()
     assert at.selectbox(key="w_guess").value is None
     assert open_page("limits", v=1, limit="depth", values="1,2", guess=5).warning
 

@@ -213,5 +213,16 @@ def test_rows_go_into_branches_and_are_counted(page, server):
     for i, branch in enumerate(exercise.trace.data.X[:, column]):
         for _ in range(int(branch) + 1):
             rows.nth(i).press("Enter")
+    expect(page.locator(".place .picture .dot").first).to_have_attribute(
+        "d", re.compile("^M")
+    )  # they lie in the drawing
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_text("All correct.")).to_be_visible()
+    expect(page.get_by_text("All correct.")).to_be_in_viewport()
+
+
+def test_a_formula_is_typed_and_what_it_is_worth_stands_below_check(page, server):
+    open_at(page, server, "practice?v=1&kinds=entropy")
+    page.get_by_role("textbox", name="Entropy").focus()
+    page.keyboard.type("-3/10 log2(3/10) - 7/10 log2(7/10)")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Right: 0.881.")).to_be_in_viewport()

@@ -244,6 +244,10 @@ def test_a_wrong_feature_does_not_show_the_branches_of_the_right_one():
     assert (view["order"], view["grid"], view["check"]) == (["feature"], None, "Check again")
     go(at, kinds="split", count=1, answers=f"0~feature:{blank.answer}")
     assert len(component(at, "blanks")["order"]) == len(exercise.blanks)
+    drawn = component(at, "blanks")["picture"]["sort"]["view"]["nodes"]  # the branches, and nothing of what they hold
+    assert [node["branch"] for node in drawn[1:]] == component(at, "blanks")["picture"]["sort"]["branches"]
+    assert not any(node["lines"] or node["counts"] or node["cls"] is not None for node in drawn)
+    assert {node["title"] for node in drawn[1:]} == {"?"}
 
 
 def test_a_miss_links_to_its_step_in_grow():

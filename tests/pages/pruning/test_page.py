@@ -30,6 +30,7 @@ from tests.support.apps import (
     leads_back,
     open_page,
     opened,
+    pick,
     plain,
     reopened,
     said,
@@ -263,7 +264,7 @@ def test_a_smaller_f_than_the_greedy_one_was_in_reach():
 def test_the_last_pill_unfolds_the_other_scenarios():
     at = open_page("pruning")
     pills = at.pills(key="presets-pruning")
-    assert (len(pills.options), pills.options[-1], pills.value) == (6, "More", "helps")
+    assert (len(pills.options), pills.options[-1], pills.value) == (2, "More", "helps")
     pills.set_value("").run()
     pills = at.pills(key="presets-pruning")
     assert pills.options == [lesson.title for lesson in prunedata.PRESETS.values()]
@@ -273,7 +274,7 @@ def test_the_last_pill_unfolds_the_other_scenarios():
 def test_a_link_to_a_folded_scenario_shows_it_in_the_row():
     last = [*prunedata.PRESETS][-1]
     pills = open_page("pruning", **scene(last)).pills(key="presets-pruning")
-    assert (pills.value, len(pills.options), pills.options[-2]) == (last, 6, prunedata.PRESETS[last].title)
+    assert (pills.value, len(pills.options), pills.options[-2]) == (last, 2, prunedata.PRESETS[last].title)
 
 
 def test_the_lessons_promise_what_is_there():
@@ -342,6 +343,7 @@ def test_sums_of_the_other_objectives():
 def test_the_page_opens_where_pruning_is_going_to_help():
     at = opened("pruning")
     assert counter(at) == "Step 0 of 7"
+    assert at.toggle(key="w_predict").value
     assert at.pills(key="presets-pruning").value == "helps"
     found = prunings.pruning_of(dict(at.session_state["S"]))
     assert 9 <= len(found.tree) <= 25
@@ -386,7 +388,7 @@ def test_every_procedure_walks_every_kind_of_data(data, by):
 
 def test_a_procedure_that_needs_validation_examples_gets_them():
     at = open_page("pruning", v=1)
-    at.segmented_control(key="w_procedure").set_value("reduced_error").run()
+    at.selectbox(key="w_procedure").set_value("reduced_error").run()
     assert at.query_params["held"] == "0"
     assert "30 % are held out" in at.info[0].value
     assert "10 examples to grow on, 4 to validate" in " ".join(c.value for c in at.caption)
@@ -394,7 +396,7 @@ def test_a_procedure_that_needs_validation_examples_gets_them():
     assert "30 % are held out" in linked.info[0].value
     table = next(h.proto.body for h in linked.get("html") if "pruned by each procedure" in h.proto.body)
     assert table.count("held=30") == table.count("<a ") == COMPARED
-    at.segmented_control(key="w_procedure").set_value("weakest_link").run()
+    at.selectbox(key="w_procedure").set_value("weakest_link").run()
     assert not at.info
     assert "14 examples to grow on" in " ".join(c.value for c in at.caption)
     assert at.slider(key="w_held").value == 0
@@ -482,11 +484,8 @@ def test_settings_reach_the_engine():
 @pytest.mark.parametrize("lesson", prunedata.PRESETS)
 def test_a_scenario_opens_unsolved_with_a_question(lesson):
     at = opened("pruning", v=1)
-    pills = at.pills(key="presets-pruning")
-    if lesson not in pills.options:
-        pills.set_value("").run()
-    at.pills(key="presets-pruning").set_value("votes" if lesson == "helps" else "helps").run()
-    at.pills(key="presets-pruning").set_value(lesson).run()
+    pick(at, "presets-pruning", "votes" if lesson == "helps" else "helps")
+    pick(at, "presets-pruning", lesson)
     assert counter(at).startswith("Step 0 of ")
     found, s, words = prunedata.PRESETS[lesson], dict(at.session_state["S"]), [plain(m.value) for m in at.markdown]
     assert f"{found.says} Press Next." in words

@@ -347,6 +347,7 @@ def test_a_large_tree_is_whole_at_its_end_and_panned_where_one_draws_and_every_c
 
 def test_a_shape_from_the_list_is_drawn_and_numbers_by_steps_and_by_a_heat_map(page, server):
     open_at(page, server, "regions")
+    page.get_by_role("radio", name="More").click()
     page.get_by_role("radio", name="XOR").click()
     expect(page.locator(".point")).to_have_count(len(SHAPES["xor"].points))
     expect(page.locator(".status")).to_contain_text("Hard for a greedy tree")

@@ -40,6 +40,7 @@ from tests.support.apps import (
     counter,
     html,
     open_page,
+    pick,
     plain,
     said,
     stage_of,
@@ -379,7 +380,7 @@ def test_a_nominal_feature_can_be_moved():
 def test_drawing_starts_empty_and_a_shape_can_be_undone():
     at = open_page("regions", v=1, data="drawn")
     assert partition(at)["regions"] == []
-    at.pills(key="w_p_shape").set_value("xor").run()
+    pick(at, "w_p_shape", "xor")
     assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
     assert read_points(at.query_params["points"]) == SHAPES["xor"].points
     assert partition(at)["tool"] == "add"
@@ -391,7 +392,7 @@ def test_drawing_starts_empty_and_a_shape_can_be_undone():
     button(at, "Redo").click().run()
     assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
     button(at, "Undo").click().run()
-    at.pills(key="w_p_shape").set_value("rings").run()
+    pick(at, "w_p_shape", "rings")
     assert button(at, "Redo").disabled
 
 
@@ -421,7 +422,7 @@ def finished(at):
 
 def test_a_shape_and_new_points_are_shown_finished_from_every_step_and_their_walk_begins_at_its_question():
     at = open_page("regions", v=1, data="drawn", tool="add", points="xor", step=3)
-    at.pills(key="w_p_shape").set_value("rings").run()
+    pick(at, "w_p_shape", "rings")
     assert finished(at)  # a shape is shown whole
     assert counter(look(at)).startswith("Step 0 of ")
     at = take(open_page("regions", v=1, data="drawn", points="xor", step=0), "add")
@@ -434,10 +435,10 @@ def test_a_shape_and_new_points_are_shown_finished_from_every_step_and_their_wal
 def test_the_scenarios_lead_back_to_the_flowers():
     at = open_page("regions")
     assert at.pills(key="w_p_shape").value == "iris"
-    at.pills(key="w_p_shape").set_value("xor").run()
+    pick(at, "w_p_shape", "xor")
     assert at.pills(key="w_p_shape").value == "xor"
     assert "depth" not in address(at)
-    at.pills(key="w_p_shape").set_value("iris").run()
+    pick(at, "w_p_shape", "iris")
     assert (address(at)["data"], counter(at)) == ("iris", "Step 0 of 9")
 
 

@@ -221,6 +221,14 @@ def test_the_arithmetic_is_that_of_the_chosen_criterion(criterion):
     assert curve["cells"][1][5 if curve["ratio"] else 3][0].rstrip("0").rstrip(".") in at.latex[0].value
 
 
+def test_the_page_opens_with_one_gain_and_the_others_come_by_a_click():
+    at = opened("thresholds")
+    names = [one["name"] for one in component(at, "criteria")["criteria"]]
+    assert names == ["info_gain"]
+    at.toggle(key="w_all").set_value(True).run()
+    assert {one["name"] for one in component(at, "criteria")["criteria"]} == set(dtlearn.CRITERIA)
+
+
 def test_another_feature_begins_anew():
     at = thresholds(data="golf_numeric", at=5, predict=1, guess=5)
     at.selectbox(key="w_feature").set_value(1).run()

@@ -322,7 +322,7 @@ def test_the_rules_of_the_leaf_condition_say_what_is_so_at_a_node():
 def test_the_leaf_condition_of_any_step_is_told(trace):
     for step in trace.steps():
         told = panels.leaf_condition(step)
-        assert told.startswith("Ch8's rules (Complexity Control) say here: depth: ")
+        assert told.startswith("The rules that limit a tree, here: depth: ")
         assert "-0.000" not in told
 
 

@@ -77,8 +77,8 @@ def _own_bound(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> lis
 
 
 _MISTAKES = {
-    "bound_log2": "you take log₂ for δ too. The notes take ln there (E28)",
-    "bound_ln": "you take ln for the code too. The notes take log₂ there (E28)",
+    "bound_log2": "you take log₂ for δ too. In the bound it is ln",
+    "bound_ln": "you take ln for the code too. In the bound it is log₂",
     "bound_log10": "you take log₁₀ for δ. It is the natural logarithm (E28)",
     "no_root": "the square root is lost",
     "no_end": "the END symbol is lost: the code has n + 1 blocks",

@@ -7,6 +7,8 @@ from dtlearn.show.base.text import fixed, listing, place
 from dtlearn.show.practice import tiny
 from dtlearn.show.practice.kinds import sums
 from dtlearn.show.practice.working import Grid, Hint, Words, examples_grid, rule_of
+from dtlearn.show.tree.drawing import node_id
+from dtlearn.show.tree.view import GAP, LOW, laid_out, tree_view
 from dtlearn.teaching.grading import Blank, Exercise
 
 
@@ -45,14 +47,33 @@ def _picture(exercise: Exercise) -> dict:
 
 
 def _sorting(exercise: Exercise) -> dict:
-    """The same, then its rows go into the branches of the split."""
+    """The same, then its rows go into the branches of the split, which is drawn without what it holds."""
     schema = exercise.trace.data.schema
     split = exercise.trace.candidates[exercise.node].split(exercise.c)
     branches = [split.branch(schema, b) for b in range(len(schema.features[split.feature].values))]
     keys = [[f"{b}.{k}" for k in range(len(schema.classes))] for b in range(len(branches))]
     return _picture(exercise) | {
-        "sort": {"branches": branches, "keys": keys, "classes": exercise.trace.data.y.tolist()}
+        "sort": {
+            "branches": branches,
+            "keys": keys,
+            "classes": exercise.trace.data.y.tolist(),
+            "view": _drawn(exercise),
+        }
     }
+
+
+def _drawn(exercise: Exercise) -> dict:
+    """The split as a tree view that says nothing of the examples."""
+    view, here = tree_view(exercise.trace.tree), node_id(exercise.trace.tree[exercise.node].path)
+    bare = {"h": LOW, "lines": [], "counts": [], "cls": None}
+    nodes = [node | bare | {"parent": None} for node in view["nodes"] if node["id"] == here]
+    for node in view["nodes"]:
+        if node["parent"] == here:
+            nodes.append(
+                node | bare | {"kind": "open", "title": "?"} | dict.fromkeys(("tooltip", "label"), node["branch"])
+            )
+    nodes[0] |= dict.fromkeys(("tooltip", "label"), nodes[0]["title"])
+    return laid_out(view, nodes, GAP, lambda depth: depth * (LOW + STEM))
 
 
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
@@ -91,6 +112,7 @@ def _sense(exercise: Exercise, blank: Blank, said: Fraction) -> str:
     return f"All branches together hold the {listing(map(str, parent))} examples of the node, by class."
 
 
+STEM = 44  # px between the split and its branches
 _MISTAKES = {
     "smallest": "you look for the smallest. The largest gain wins: it leaves the least impurity in the branches",
     "most_values": "you look for the most branches. Many branches are no gain by themselves",

@@ -68,9 +68,7 @@ def _working(exercise: Exercise) -> list[str]:
 
 def _remarks(exercise: Exercise) -> list[str]:
     right = exercise.blank("node").right
-    return [
-        f"The smallest g is that of {right}. R is the training error, as in the notes; scikit-learn takes the impurity."
-    ]
+    return [f"The smallest g is that of {right}. R is the training error here; scikit-learn takes the impurity."]
 
 
 def _another_g(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> list[str]:

@@ -70,6 +70,7 @@ export default component((send, signal) => {
     const { keys = [], header, rows, caption: ariaLabel } = data.grid ?? {};
     const line = (key) => element("div.line", element("span.name", data.blanks[key].label), field(key));
     place.replaceChildren(...data.order.filter((key) => !keys.includes(key)).map(line));
+    if (picture?.drawn) place.append(picture.drawn);
     if (!data.grid) return;
     const cell = (content, k) => {
       const inside = content.map((one) => (typeof one === "string" ? one : field(one.blank)));
@@ -187,8 +188,8 @@ export default component((send, signal) => {
       const other = shape(newData) !== shape(data), next = data.id !== null && newData.id !== data.id;
       data = newData;
       if (other) {
-        build();
         picture = data.picture && pictured(data.picture, fillIn, signal);
+        build();
         look.replaceChildren(...(picture ? [picture.root] : []));
         form.classList.toggle("pictured", !!picture);
         const kept = drafts();
@@ -202,6 +203,7 @@ export default component((send, signal) => {
         const wrong = open().find((key) => data.blanks[key].state === "wrong"), first = wrong ?? empty()[0];
         if (data.check && first) focus(first, { preventScroll: next });
         else if (!button.hidden) button.focus({ preventScroll: next });
+        if (data.verdict.length) verdict.scrollIntoView({ block: "nearest" });
       }
       if (next) requestAnimationFrame(toTheQuestion);
     },

@@ -6,7 +6,8 @@ import { picture as tree } from "stage/tree.js";
 
 // Each: (picture, answer, signal) -> {root, show(values, locked)}, values : what the blanks hold.
 const LOOKS = {
-  table({ key, caption, header, rows, columns, sort }, answer) {
+  table({ key, caption, header, rows, columns, sort }, answer, signal) {
+    const drawing = sort && tree(() => {}, signal), wide = Math.max(0, ...(sort?.branches ?? []).map((b) => b.length));
     const titles = headings(header), sides = rows.map(() => ""), buttons = [], tops = [];
     let counted = {}, typed = false; // what the rows came to, and whether something else stands there
     titles.forEach((title, column) => {
@@ -27,6 +28,7 @@ const LOOKS = {
       if (!sort) return element("tr", ...cells);
       buttons[i] = element("button.pick", { type: "button", textContent: "→", onclick: () => turn(i) });
       buttons[i].ariaLabel = `Row ${row[0]}: send it down a branch`;
+      buttons[i].style.minWidth = `${wide + 4}ch`; // what it says later moves nothing
       return element("tr", ...cells, element("td", buttons[i]));
     });
 
@@ -44,12 +46,27 @@ const LOOKS = {
       answer(counted);
     }
 
+    // The split with as many examples in its branches as the blanks say.
+    function fall(values) {
+      const examples = [];
+      const held = sort.keys.map((cells, b) => {
+        const counts = cells.map((cell) => Math.min(Number(values[cell]) || 0, rows.length));
+        return [
+          sort.view.nodes[b + 1].id,
+          counts.flatMap((n, k) => Array.from({ length: n }, () => examples.push(k) - 1)),
+        ];
+      });
+      drawing.update({ ...sort.view, boxHeight: sort.view.height + 64, small: true, still: true, held, examples });
+    }
+
     if (sort) titles.push(element("th", { scope: "col", textContent: "Branch" }));
     const head = element("thead", element("tr", ...titles));
     const root = element("div.scroll", element("table", { ariaLabel: caption }, head, element("tbody", ...lines)));
     return {
       root,
+      drawn: drawing?.root,
       show(values, locked) {
+        if (sort) fall(values);
         tops.forEach((top, option) => {
           top.ariaPressed = String(values[key] === String(option));
           top.disabled = locked;

@@ -9,7 +9,8 @@ import { picture } from "stage/tree.js";
 
 const PAUSE = 3000; // ms from step to step: a caption is to be read
 // the height of the box to its width, to the window's height: the doors stand on the first screen
-const FLAT = 0.52, LOW = 0.48;
+const FLAT = 0.43, LOW = 0.48;
+const NARROW = 640; // px of the tree below which the finished tree's places are too far apart
 const MARGIN = 24; // px around its caption, where it is presented
 const BY = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -64,9 +65,10 @@ export default component((_send, signal) => {
   function show() {
     if (!lesson) return;
     const view = viewOf(lesson, k), held = bags(lesson, new Set(view.nodes.map(({ id }) => id)));
-    const nodes = view.nodes.map((node) => ({ ...node, x: end.across.get(node.id) }));
+    const still = tree.root.clientWidth >= NARROW; // else it has to fit
+    const nodes = still ? view.nodes.map((node) => ({ ...node, x: end.across.get(node.id) })) : view.nodes;
     const boxHeight = present ? room() : Math.min(FLAT * tree.root.clientWidth, LOW * innerHeight);
-    const drawn = { boxHeight, large: present, picks: false }, { width, height } = end;
+    const drawn = { boxHeight, large: present, picks: false }, { width, height } = still ? end : view;
     const grown = { ...view, nodes, width, height, held, examples: lesson.examples.classes };
     tree.update({ ...(firsts[picked]?.view ?? grown), ...drawn, lit: asked ? [asked] : [] });
     if (k === last) playing = false;

@@ -10,6 +10,7 @@ import { component } from "../shared/mount.js";
 
 const REST = 400; // ms without a change after which the link is written
 const PLANE = 420, TREE = 270, LOW = 560; // px of their heights, and of the window's width below which a plane is lower
+const FEW = 3; // data sets of the row, as long as it is folded
 const UNIT = 100; // points have two decimals
 
 const written = (points) =>
@@ -50,7 +51,7 @@ class Board extends Editor {
 
 export default component((send, signal) => {
   let data, query = {}, given, asked = [], flies, answer, answered, shown = new AbortController();
-  let tool = "add", pick = 0;
+  let tool = "add", pick = 0, unfolded = false;
   const past = []; // the points before each change of them
   const rest = timer(signal);
   const board = new Board(heard, signal), tree = picture(() => {}, signal);
@@ -215,14 +216,16 @@ export default component((send, signal) => {
   }
 
   function marks() {
-    row(
-      presets,
-      Object.entries(data.presets).map(([name, title]) => {
-        const here = name === query.data && !query.points;
-        return [title, here, () => change({ data: name, points: "" })];
-      }),
-    );
-    back.disabled = !past.length;
+    const all = Object.entries(data.presets).map(([name, title]) => {
+      const here = name === query.data && !query.points;
+      return [title, here, () => change({ data: name, points: "" })];
+    });
+    const more = ["More", false, () => {
+      unfolded = true;
+      marks();
+    }];
+    row(presets, unfolded ? all : [...all.filter(([, here], i) => here || i < FEW), more]);
+    back.hidden = !past.length;
     const classes = data.palette.map((
       name,
       k,
