@@ -95,7 +95,7 @@ export default component((_send, signal) => {
   function compare(step) {
     const guessed = step === 0 && picked === undefined;
     const rows = rowsOf(lesson, Math.max(step, 1), "", "").filter(({ level }) => !level);
-    gains.hidden = !rows.length;
+    gains.style.visibility = rows.length ? "" : "hidden"; // what is below does not move
     gains.classList.toggle("guessed", guessed);
     fill(gains, rows, () => element("button", element("span"), element("i")), (line, row) => {
       const candidate = Number(row.id.match(/\d+$/)[0]);
