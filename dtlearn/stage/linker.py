@@ -64,7 +64,7 @@ def link(script: Path, given: dict[Path, str] | None = None) -> str:
         for other in _OTHER.findall(body):
             if not (last and other.startswith("export default ")):
                 raise LinkError(f"{path.name}: cannot link {other!r}")
-        exports[path] = (f"$module{i}", names)
-        scoped = f"const $module{i} = (() => {{\n{body}\nreturn {{ {', '.join(sorted(names))} }};\n}})();"
+        exports[path] = (f"$m{i}", names)
+        scoped = f"const $m{i} = (() => {{\n{body}\nreturn {{ {', '.join(sorted(names))} }};\n}})();"
         parts.append(body if last else scoped)
     return "\n".join(parts)

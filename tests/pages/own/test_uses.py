@@ -62,7 +62,7 @@ def test_what_a_link_says_beside_the_table():
     query = dict(links(owntables.HOSTILE))
     assert query["overfitting"]["noise"] == "0"
     assert (query["practice"]["mode"], query["practice"]["feature"]) == ("faded", "2")
-    asking = {"regions", "limits", "overfitting", "bound", "forest"} & {*query}
+    asking = {"regions", "limits", "overfitting", "bound"} & {*query}
     assert "regions" in asking
     assert {query[page]["step"] for page in asking} == {"0"}
 
