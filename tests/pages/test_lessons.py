@@ -5,6 +5,8 @@ import gc
 import gzip
 import random
 import re
+from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 import streamlit as st
@@ -44,7 +46,7 @@ def values(field) -> list:
 def scenes(lesson, n: int = 6) -> list[dict]:
     """Settings of a lesson that fit: its presets, some data sets of its own, and some drawn at random."""
     draw = random.Random(lesson.name)
-    known = next(one.field.known for one in lesson.settings if isinstance(one.field, TableField))
+    known = next((one.field.known for one in lesson.settings if isinstance(one.field, TableField)), ())
     found = [lesson.scene(), *(lesson.scene(**preset.scene) for preset in lesson.presets.values())]
     found += [lesson.scene(data=name) for name in draw.sample(known, min(2 * n, len(known)))]
     for _ in range(n):
@@ -60,17 +62,14 @@ def fits(lesson, s: dict) -> bool:
     return not lesson.fit(s) and not lesson.body(s)
 
 
-def shown(lesson, setting) -> list[dict]:
-    """The scenes that show a setting; where none does, some with what shows it set at random."""
-    if found := [s for s in scenes(lesson) if setting.shown(s)]:
-        return found
-    draw, others = random.Random(setting.name), [one for one in lesson.settings if values(one.field)]
-    for _ in range(2000):
-        some = draw.sample(others, 2)
-        s = lesson.scene(**{one.name: draw.choice(values(one.field)) for one in some})
+def shown(lesson, setting) -> Iterator[dict]:
+    """The scenes that show a setting, then those that two changed settings make."""
+    yield from (s for s in scenes(lesson) if setting.shown(s))
+    others = [{one.name: value} for one in lesson.settings for value in values(one.field)]
+    for one, other in combinations(others, 2):
+        s = lesson.scene(**one, **{name: value for name, value in other.items() if name not in one})
         if setting.shown(s) and fits(lesson, s):
-            found.append(s)
-    return found
+            yield s
 
 
 def made(lesson, s: dict) -> str:

@@ -387,7 +387,14 @@ LESSON = _Forest(
     title="Forest",
     about="A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.",
     needs=f"{LEAST} rows, {data.FEWEST} with a number to predict",
-    question=lambda s: "Each tree is grown on a different sample. Are many of them together wrong less often than one?",
+    question=lambda s: (
+        "Each tree is grown on a different sample. "
+        + (
+            "Does their mean come nearer to the target than one tree?"
+            if parts_of(s)[0].schema.regression
+            else "Are many of them together wrong less often than one?"
+        )
+    ),
     presets={
         "bagging": Preset(words.WAYS["bagging"].title, scene={"features": 2}),
         "subspace": Preset(words.WAYS["subspace"].title, scene={"boot": False, "features": 2, "sub": 1}),

@@ -125,7 +125,7 @@ def test_every_view_shows_it(found):
 def test_the_page_offers_it_and_compares_it(newcomer):
     at = opened(newcomer, step=0)
     assert not at.warning
-    assert title(newcomer) in at.segmented_control(key="w_procedure").options
+    assert title(newcomer) in at.selectbox(key="w_procedure").options
     said = " ".join(one.value for one in (*at.markdown, *at.caption)).replace("\\", "").replace("\u2060", "")
     assert said.count(f"{title(newcomer)}: a test.") == 2  # in the question, among the sources
     played = component(at, "tells")
@@ -180,7 +180,6 @@ def test_words_that_are_written_for_it_are_shown(newcomer, monkeypatch):
     words = procedures.Procedure("The newcomer, slowly", "short words", "long words", lambda pruning, step: "A step.")
     monkeypatch.setitem(procedures.PROCEDURES, newcomer, words)
     at = opened(newcomer, show="after")  # an address of its own: documents are kept
-    assert "The newcomer, slowly" in at.segmented_control(key="w_procedure").options
     assert any("short words What is cut?" in m.value for m in at.markdown)
     assert caption(at).startswith("A step.")
     assert any("The newcomer" in one.proto.body and "slowly" not in one.proto.body for one in at.get("html"))

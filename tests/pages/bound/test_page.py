@@ -384,7 +384,7 @@ def test_the_page_opens_at_the_single_leaf_of_a_sum_that_falls_and_rises_and_ask
     at = opened("bound")
     assert counter(at) == "Step 0 of 14"
     assert caption(at).startswith("A single leaf: training error 240/500")
-    assert any("Which sum is least?" in m.value for m in at.markdown)
+    assert any("For which tree is the sum smallest?" in m.value for m in at.markdown)
     assert at.pills(key="presets-bound").value == "known"
     assert all(title[0].isupper() for title in at.pills(key="presets-bound").options)
     bounds = row(DEFAULTS | LESSON.opens, "pruned").bounds(trees.terms_of(DEFAULTS | LESSON.opens))

@@ -369,11 +369,11 @@ def test_every_lesson_opens_and_predict_first_does_not_give_it_away(lesson):
     assert leads_back(at, "pruning")
     found = prunedata.PRESETS[lesson]
     assert f"{found.says} Press Next." in [plain(m.value) for m in at.markdown]
-    assert "comparison of procedures waits" not in said(at)
+    assert "comparison of procedures is shown" not in said(at)
     at.toggle(key="w_predict").set_value(True).run()
     assert at.pills(key="presets-pruning").value == lesson
     assert component(at, "begin")["opens"] == 0
-    assert "comparison of procedures waits" in said(at)
+    assert "comparison of procedures is shown" in said(at)
     hides = "body[data-whole=false] .st-key-pr-after"
     assert hides in html(at)
     assert found.says.endswith("?")

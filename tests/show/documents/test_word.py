@@ -59,7 +59,8 @@ def agrees(word, way, document, frames, drawn):
             sum(len(one["bits"]) for one in code.blocks(word, j, "read")[:j] if one["state"] in ("done", "now"))
             for j in (k, word.last)
         )
-        assert raw["says"].startswith(f"{bits} bit" if word.problem else f"{bits} of {all_} bit")
+        counted = f"{bits} bit" if word.problem else f"{bits} of {all_} bit"
+        assert raw["says"].startswith(counted) == bool(k)  # before the first symbol the page asks for it
         assert ("Only END is missing." in raw["says"]) == (
             word.end and not word.missing(k) and "END" not in word.tokens[:k]
         )
