@@ -21,7 +21,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import link_warning
 from pages.ui.kit.scene import EVERYWHERE, change, keep_viewer_settings_once, load, query_now, save_everywhere
-from pages.ui.kit.session import address, state
+from pages.ui.kit.session import address, session, state
 
 _icon = ":material/{}:".format
 
@@ -39,10 +39,12 @@ def redirect_to_slide(page: str) -> None:
     A page that the menu opens is none of its slides.
     """
     S, query = state(), st.query_params.to_dict()
-    k = asked = st.session_state.pop("_go", None)
-    if k is None and not query and S.get("deck") and not S["author"]:  # the menu leaves it; who writes goes on there
+    ours = decks.remembered()
+    asked, ours.go = ours.go, 0
+    if not asked and not query and S.get("deck") and not S["author"]:  # the menu leaves it; who writes goes on there
         decks.close()
-    if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
+    k = asked
+    if not asked and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
         values, _ = decode(EVERYWHERE, query)
         S.update(values)
         k = values["moment"]
@@ -75,8 +77,9 @@ def deck_bar(page: str, desk: DeltaGenerator | None) -> None:
     if state()["student"]:
         st.container(key="dt-student").html("<i></i>")
     deck = decks.current()
-    if "_example" in st.session_state:
-        slide = replace(decks.screen(page), question=decks.asked(st.session_state.pop("_example")))
+    if asked := session().example:
+        session().example = None
+        slide = replace(decks.screen(page), question=decks.asked(*asked))
         deckdesk.add(deck if deck and state()["author"] else Deck("My worked example"), slide)
         state()["author"] = True
         save_everywhere()
@@ -112,10 +115,10 @@ def deck_bar(page: str, desk: DeltaGenerator | None) -> None:
 
 def _opened(deck: Deck) -> None:
     """What it says that cannot be shown, at the slide at which it was opened or changed."""
-    S = state()
-    if st.session_state.get("_opened", ("",))[0] != S["deck"]:
-        st.session_state["_opened"] = (S["deck"], S["moment"])
-    if st.session_state["_opened"] == (S["deck"], S["moment"]):
+    ours, here = decks.remembered(), (state()["deck"], state()["moment"])
+    if ours.opened[0] != here[0]:
+        ours.opened = here
+    if ours.opened == here:
         check.warn(deck)
 
 
@@ -123,7 +126,8 @@ def go_to_slide(k: int) -> None:
     """To slide k, if there is one."""
     deck = decks.current()
     if deck is not None and 1 <= k <= len(deck.slides):
-        st.session_state.update(_go=k, _settings=False)  # what one slide asked to be set, the next does not
+        ours = decks.remembered()
+        ours.go, ours.settings = k, False  # what one slide asked to be set, the next does not
 
 
 def open_deck_at(name: str, k: int) -> None:
@@ -134,7 +138,7 @@ def open_deck_at(name: str, k: int) -> None:
 
 def _again(k: int) -> None:
     """To slide k, on which nothing has been answered."""
-    for there in (st.session_state, st.session_state.get("_deck_answers", {})):
+    for there in (st.session_state, decks.remembered().answers):
         for key in [key for key in there if str(key).startswith(_place(k))]:
             del there[key]
     go_to_slide(k)
@@ -142,7 +146,7 @@ def _again(k: int) -> None:
 
 def _answered(deck: Deck) -> list[int]:
     """The slides whose question has been answered here."""
-    answers = st.session_state.get("_deck_answers", {})
+    answers = decks.remembered().answers
     every = range(1, len(deck.slides) + 1)
     return [k for k in every if any(answers.get(f"{_place(k)}{how}") for how in ("pick", "type"))]
 
@@ -213,15 +217,16 @@ def _way(deck: Deck) -> None:
             help="Back to this slide as it was written, whatever you have changed or answered",
         )
         if not state()["author"]:
-            shown = st.session_state.get("_settings", False)
+            ours = decks.remembered()
             st.button(
                 "Settings",
                 icon=_icon("tune"),
-                type="secondary" if shown else "tertiary",
+                type="secondary" if ours.settings else "tertiary",
                 key="deck-settings",
-                on_click=lambda: st.session_state.update(_settings=not shown),
+                on_click=setattr,
+                args=(ours, "settings", not ours.settings),
             )
-        if state()["author"] or "_desk" in st.session_state:  # who wrote here may go on
+        if state()["author"] or decks.remembered().written:  # who wrote here may go on
             st.button(
                 "Done" if state()["author"] else "Write",
                 icon=_icon("edit"),
@@ -311,7 +316,7 @@ def _question(question: Question) -> str:
 
 def _given(key: str) -> dict:
     """The key of an answer's field, which shows what was answered at this slide before, and keeps what will be."""
-    answers = st.session_state.setdefault("_deck_answers", {})
+    answers = decks.remembered().answers
     if key in answers:
         st.session_state.setdefault(key, answers[key])
 

@@ -11,7 +11,7 @@ from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck
 from pages.ui.examples import check, paper
 from pages.ui.examples.bar import safe
-from pages.ui.examples.decks import checked, keep, link_of, open_deck, stem
+from pages.ui.examples.decks import checked, keep, link_of, open_deck, remembered, stem
 from pages.ui.examples.pictures import film_of_shipped
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
@@ -21,7 +21,7 @@ from pages.ui.kit.session import state
 def gallery() -> None:
     """A card for each worked example that ships with the app; below them what prints them."""
     with st.container(key="dt-gallery"):
-        mine = state()["deck"] or st.session_state.get("last_deck", "")
+        mine = state()["deck"] or remembered().last
         if mine and mine not in (*worked_examples.names(), *worked_examples.chapters()):
             with suppress(DataError):
                 deck = checked(open_deck(mine))

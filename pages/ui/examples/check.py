@@ -24,11 +24,11 @@ def faults(deck: Deck) -> list[str]:
 
 
 def _wrong(slide: Slide) -> list[str]:
-    names = st.session_state.get("own_names", [])
+    names = own.remembered().names
     values, wrong = decode(fields_of(slide.page) + EVERYWHERE, slide.query)
     if not wrong and slide.page in STAGED and "step" in dict(slide.scene):
         wrong = _beyond(slide, values)
-    st.session_state["own_names"] = names  # a look is no use: it may not crowd out the visitor's own
+    own.remembered().names = names  # a look is no use: it may not crowd out the visitor's own
     return wrong
 
 

@@ -6,6 +6,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from urllib.parse import urlencode
 
@@ -73,8 +74,8 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     S, query, fields = state(), st.query_params.to_dict(), fields + EVERYWHERE
     if not query and any(field.name not in S for field in fields):  # nobody has been here
         S.update(opens)
-    for field in fields:
-        S.setdefault(field.name, field.default)
+    for one in fields:
+        S.setdefault(one.name, one.default)
     ours, stage = address(), stage_here()
     known, ours.received = (ours.written, ours.received), query
     if not query:
@@ -87,7 +88,7 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     # Streamlit goes on to send the query that it knows of.
     if query in known and not begins:
         return []
-    st.session_state[ASKED] = query.get(ASKED, "")
+    ours.figure = query.get(ASKED, "")
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
         values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VIEWER_SETTINGS}
@@ -183,9 +184,18 @@ def change(changed: Callable[[dict], None] | None = None, **values) -> None:
             changed(before)
 
 
-def edits(name: str) -> dict[str, list]:
-    """What to go back to, "undo", and what to go on to again, "redo": kept for the session, the latest last."""
-    return st.session_state.setdefault(name, {"undo": [], "redo": []})
+@dataclass
+class Edits:
+    """What to go back to, and what to go on to again; the latest last."""
+
+    undo: list = field(default_factory=list)
+    redo: list = field(default_factory=list)
+
+    def travel(self, way: str, now: object) -> object | None:
+        """One back, "undo", or on again, "redo", from what there is now; returns where that is, None for nowhere."""
+        there, other = (self.undo, self.redo) if way == "undo" else (self.redo, self.undo)
+        other.append(now)
+        return there.pop() if there else None
 
 
 def widget_args(key: str, value: object, then: Callable[[object], None]) -> dict:

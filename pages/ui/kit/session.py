@@ -1,7 +1,12 @@
-"""A visitor's session: the values of the open page, what the server knows of its stage, and of its address."""
+"""A visitor's session: the values of the open page, what the server knows of its stage, and of its address.
+
+Whatever else the server remembers of a visitor is a record, a dataclass in the module that owns it.
+"""
 
 import secrets
+from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -11,6 +16,7 @@ from pages.ui.kit.codec import Field
 # The visitor's own, wherever the next link leads: a worked example does not say them, and a link need not.
 VIEWER_SETTINGS = ("present", "speed", "view", "student")
 ON_ALL_PAGES = (*VIEWER_SETTINGS, "deck", "moment", "author")  # what goes from page to page; all else is the page's own
+T = TypeVar("T")
 
 
 @dataclass
@@ -20,7 +26,8 @@ class Address:
     written : ours, the last one. received : the one that was read last. before : those that stood there before our last
     writing, which the browser may still send. overtaken : whether this run's query is one of them. seen : the values
     that the visitor sees and chooses on. kept : values that the next link leaves as they are. begins : whether the
-    place in the next link is to be gone to, even if the link is the last one again.
+    place in the next link is to be gone to, even if the link is the last one again. figure : of the notes, which the
+    last link asked for; "" for none.
     """
 
     written: dict[str, str] | None = None
@@ -30,6 +37,7 @@ class Address:
     seen: dict | None = None
     kept: dict = field(default_factory=dict)
     begins: bool = False
+    figure: str = ""
 
 
 @dataclass
@@ -76,9 +84,73 @@ class Stage:
         return self.begin
 
 
+@dataclass
+class PageState:
+    """What a session knows of one page.
+
+    settings : its S, while another page is open. stage : None of a page that has none, or has not been shown yet.
+    memory : what it remembers beside its settings, a record of its own kind; None before anything.
+    """
+
+    settings: dict = field(default_factory=dict)
+    stage: Stage | None = None
+    memory: object = None
+
+
+@dataclass
+class Session:
+    """What the server knows of a visitor, whatever the page.
+
+    visit : a word of this session alone. page : the open one, by name; None before any. pages : all that were open, by
+    name. address : that of the open page. fields : the settings of the lesson that was shown last. deferred : what the
+    next run says once, by where it does. unfolded : the rows of pills, by key, that show all. example : (question of a
+    room or None,) where a worked example is to begin, or go on, with what is on the screen. posed : [number of the
+    asking, question], the last one that the lecturer's page has asked for.
+    """
+
+    visit: str = field(default_factory=lambda: secrets.token_hex(4))
+    page: str | None = None
+    pages: defaultdict[str, PageState] = field(default_factory=lambda: defaultdict(PageState))
+    address: Address = field(default_factory=Address)
+    fields: tuple[Field, ...] = ()
+    deferred: dict[str, str | list[str]] = field(default_factory=dict)
+    unfolded: set[str] = field(default_factory=set)
+    example: tuple[object] | None = None
+    posed: list | None = None
+
+
 def state() -> dict:
     """S, the values of the open page in this visitor's session."""
     return st.session_state.setdefault("S", {})
+
+
+def record(kind: type[T]) -> T:
+    """This session's one record of a kind; made when it is first asked for."""
+    if kind.__name__ not in st.session_state:
+        st.session_state[kind.__name__] = kind()
+    return st.session_state[kind.__name__]
+
+
+def session() -> Session:
+    """What is known of the visitor."""
+    return record(Session)
+
+
+def memory(page: str, kind: type[T]) -> T:
+    """What a page of this session remembers beside its settings; no page has two kinds."""
+    here = session().pages[page]
+    here.memory = here.memory or kind()
+    return here.memory
+
+
+def defer(where: str, why: str | list[str]) -> None:
+    """The next run says this, once; where : ``deferred`` is asked for it under the same word."""
+    session().deferred[where] = why
+
+
+def deferred(where: str) -> str | list[str]:
+    """What is to be said here now, "" for nothing."""
+    return session().deferred.pop(where, "")
 
 
 def is_visit() -> bool:
@@ -93,12 +165,12 @@ def visit() -> str:
     It stands in the key of a widget whose meaning only this session knows: a browser sends its widgets' values to a new
     server too, which must not take them for its own.
     """
-    return st.session_state.setdefault("visit", secrets.token_hex(4))
+    return session().visit
 
 
 def address() -> Address:
     """What is known of the query of the open page."""
-    return st.session_state.setdefault("_address", Address())
+    return session().address
 
 
 # ---- the stage
@@ -106,12 +178,13 @@ def address() -> Address:
 
 def owns_place(fields: tuple[Field, ...]) -> None:
     """The open page has a stage, whose place these fields hold."""
-    st.session_state.setdefault("_stages", {}).setdefault(st.session_state["_page"], Stage(fields))
+    here = session().pages[session().page]
+    here.stage = here.stage or Stage(fields)
 
 
 def stage_here() -> Stage | None:
     """The stage of the open page; None of a page that has none, or has not been shown yet."""
-    return st.session_state.get("_stages", {}).get(st.session_state.get("_page"))
+    return session().pages[session().page].stage
 
 
 def begin_anew() -> None:
@@ -138,13 +211,14 @@ def another_document(leads: str) -> None:
 
 def turn_to(page: str) -> None:
     """Before the page of a run: S is that of this page."""
-    session, S = st.session_state, state()
-    left, session["_page"] = session.get("_page", page), page
-    if left != page:
-        scenes = session.setdefault("_scenes", {})
-        scenes[left] = S
-        address().before = []  # a link to another page is not from before its last writing
-        session["S"] = scenes.get(page, {}) | {name: S[name] for name in ON_ALL_PAGES if name in S}
+    ours, S = session(), state()
+    left, ours.page = ours.page, page
+    if left not in (None, page):
+        ours.pages[left].settings = S
+        ours.deferred = {}
+        ours.address.before = []  # a link to another page is not from before its last writing
+        kept = {name: S[name] for name in ON_ALL_PAGES if name in S}
+        st.session_state["S"] = ours.pages[page].settings | kept
 
 
 def _read_or(one: Field, text: object, otherwise: object) -> object:

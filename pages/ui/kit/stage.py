@@ -5,8 +5,6 @@ The place is the browser's: each of its events brings it along.
 
 from collections.abc import Callable, Sequence
 
-import streamlit as st
-
 from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.paper.tree_and_table import tree_latex
 from dtlearn.show.tree.dot import tree_dot
@@ -16,7 +14,7 @@ from pages.ui.components.saves import lesson_files
 from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import TASK, change
-from pages.ui.kit.session import stage_here
+from pages.ui.kit.session import session, stage_here
 from pages.ui.kit.tools import ask_for_example, pose, posing, turn_present
 from pages.ui.kit.trees import tree
 
@@ -71,7 +69,7 @@ def stage(
     whether who is at the last step stays there, whatever its number. same_node : whether another document goes on at
     the node that was looked at, or the nearest above it.
     """
-    here, page = stage_here(), st.session_state["_page"]
+    here, page = stage_here(), session().page
 
     def brings_place(listener: Callable[[object], object]) -> Callable[[dict], None]:
         def hear(message: dict) -> None:

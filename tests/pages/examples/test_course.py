@@ -144,7 +144,7 @@ def test_what_a_browser_asks_for_and_is_not_there_opens_nothing(chapters, monkey
     monkeypatch.setattr(bar.st, "session_state", session)
     monkeypatch.setattr(bar, "state", lambda: session["S"])
     course_page._open(message)
-    assert "_go" not in session
+    assert not bar.decks.remembered().go
 
 
 @pytest.mark.parametrize("keeps", [True, False])
