@@ -81,25 +81,20 @@ class Past(Edits):
     now: tuple = ()
 
 
-def past() -> Past:
-    """What was chosen before, in this session."""
-    return memory("byhand", Past)
-
-
 def _remember() -> None:
-    past().undo.append(_now(state()))
-    past().redo.clear()
+    memory(Past).undo.append(_now(state()))
+    memory(Past).redo.clear()
 
 
 def _now_is() -> None:
-    past().now = (state()["data"], *_now(state())[:2])
+    memory(Past).now = (state()["data"], *_now(state())[:2])
 
 
 def travel(way: str) -> None:
     """One choice back, "undo", or on again, "redo"; on a tree that came with a link,
     back is without the last one of it."""
     S = state()
-    there = past().travel(way, _now(S))
+    there = memory(Past).travel(way, _now(S))
     before = S["choices"] if S["finish"] else S["choices"][:-1], False, None
     S.update(AFRESH)
     S["choices"], S["finish"], S["node"] = there or before
@@ -151,8 +146,8 @@ def fit(S: dict) -> list[str]:
 
 def forget_past(S: dict) -> None:
     """Of another tree than that of the last action there is nothing to go back to."""
-    if past().now != (S["data"], *_now(S)[:2]):
-        past().undo, past().redo = [], []
+    if memory(Past).now != (S["data"], *_now(S)[:2]):
+        memory(Past).undo, memory(Past).redo = [], []
         _now_is()
 
 

@@ -19,7 +19,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, PREDICT, VIEW
 from pages.ui.kit.lesson import ANY, ASIDE, MORE, Changed, Lesson, Setting, number, toggle
 from pages.ui.kit.scene import bind_widget
-from pages.ui.kit.session import state
+from pages.ui.kit.session import memory, state
 from pages.ui.kit.settings import about_growth, growth, of_algorithm
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
@@ -248,7 +248,7 @@ def _whole() -> None:
     S = state()
     made, target = scene.made_of(S), scene.goal_of(S)
     with row_of_moves():
-        begun, past = S["choices"] or S["finish"], moves.past()
+        begun, past = S["choices"] or S["finish"], memory(moves.Past)
         if begun or past.undo or past.redo:
             st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past.undo))
             st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past.redo)

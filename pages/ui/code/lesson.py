@@ -155,7 +155,7 @@ def tries(s: dict) -> None:
     shown = next((name for name, one in found.items() if one == word.tokens), None) if s["word"] else own
 
     def go(name: str) -> None:
-        _typing().text = None
+        memory(Typing).text = None
         if name == "or":
             change(data="or", form="yesno", nodes=31, word="")
         else:
@@ -178,13 +178,9 @@ class Typing:
     text: str | None = None
 
 
-def _typing() -> Typing:
-    return memory("code", Typing)
-
-
 def _typed(s: dict) -> str | None:
     """What was typed and is not shown, "" or what was too long, as long as the present word stays."""
-    typing = _typing()
+    typing = memory(Typing)
     return typing.text if typing.of == _key(s) else None
 
 
@@ -194,11 +190,11 @@ def _type_word(setting: Setting, s: dict, changed: Changed) -> None:
 
     def typed(text: str) -> None:
         text = tidy(text)
-        _typing().text = None
+        memory(Typing).text = None
         if len(text) <= LONGEST:
             change(changed, **another_word(s, text))
         if not text or len(text) > LONGEST:
-            _typing().of, _typing().text = _key(state()), text
+            memory(Typing).of, memory(Typing).text = _key(state()), text
 
     blocks = "" if word.problem else f", {words.written(word)[:40]}"
     about = f"Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s{blocks}"

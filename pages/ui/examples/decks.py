@@ -45,11 +45,6 @@ class Decks:
     words_of: str = ""
 
 
-def remembered() -> Decks:
-    """What this session knows of worked examples."""
-    return record(Decks)
-
-
 def open_deck(name: str) -> Deck:
     """A worked example by what a link says: a name of the collection, a packed one, or one that this session holds.
 
@@ -98,7 +93,7 @@ def is_held(name: str) -> bool:
 
 def held() -> dict[str, Deck]:
     """The worked examples that this session holds and no link does, by name, the latest last."""
-    return remembered().held
+    return record(Decks).held
 
 
 def stored_tables(deck: Deck) -> dict[str, list[int]]:
@@ -147,7 +142,7 @@ def change(deck: Deck, k: int) -> None:
 
 def close() -> None:
     """Put the worked example away; the page Worked examples still has it in this session."""
-    remembered().last = state()["deck"]
+    record(Decks).last = state()["deck"]
     _leave()
 
 

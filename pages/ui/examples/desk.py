@@ -15,7 +15,7 @@ from pages.ui.kit.codec import decode, encode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import save_everywhere
-from pages.ui.kit.session import state, visit
+from pages.ui.kit.session import record, session, state
 
 _icon = ":material/{}:".format
 
@@ -163,10 +163,10 @@ def desk() -> dict | None:
 
 def _key(name: str) -> str:
     """A field's key: new when other words come to stand in it, the same while they are typed."""
-    ours = decks.remembered()
+    ours = record(decks.Decks)
     if ours.words_of != (at := _at()):
         ours.written, ours.words_of = ours.written + 1, at
-    return f"deck-w-{name}-{ours.written}{visit()}"
+    return f"deck-w-{name}-{ours.written}{session().visit}"
 
 
 def _at() -> str:
@@ -191,7 +191,7 @@ def _say() -> None:
         S, typed = state(), {name: st.session_state.get(_key(name)) for name in FIELDS}
         words = {name: text for name, text in typed.items() if text is not None and len(text) <= MOST_TEXT}
         decks.change(with_words(deck, S["moment"], words), S["moment"])
-        decks.remembered().words_of = _at()
+        record(decks.Decks).words_of = _at()
 
 
 def _put(deck: Deck, k: int, **words) -> Deck:
@@ -237,14 +237,14 @@ def _delete() -> None:
     deck = decks.current()
     k = state()["moment"]
     decks.change(replace(deck, slides=deck.slides[: k - 1] + deck.slides[k:]), k)
-    decks.remembered().deleted = (state()["deck"], k, deck.slides[k - 1])
+    record(decks.Decks).deleted = (state()["deck"], k, deck.slides[k - 1])
     if len(deck.slides) > 1:
-        decks.remembered().go = state()["moment"]
+        record(decks.Decks).go = state()["moment"]
 
 
 def _undoing() -> None:
     """The way back, until anything else is changed."""
-    name, k, _ = decks.remembered().deleted or ("", 0, None)
+    name, k, _ = record(decks.Decks).deleted or ("", 0, None)
     if name and name == state()["deck"]:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(f"Slide {k} is deleted.", width="content")
@@ -252,7 +252,7 @@ def _undoing() -> None:
 
 
 def _undo() -> None:
-    ours, deck = decks.remembered(), decks.current()
+    ours, deck = record(decks.Decks), decks.current()
     (_, k, slide), ours.deleted = ours.deleted, None
     decks.change(replace(deck, slides=(*deck.slides[: k - 1], slide, *deck.slides[k - 1 :])), k)
     ours.go = k

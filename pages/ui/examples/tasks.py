@@ -8,27 +8,27 @@ from dtlearn.teaching.worked_examples import Slide, Task
 from pages.ui.examples import decks
 from pages.ui.kit import scene
 from pages.ui.kit.scene import query_now
-from pages.ui.kit.session import session, state
+from pages.ui.kit.session import record, session, state
 from pages.ui.kit.tools import POSES
 
 
 def is_done() -> bool:
     """Whether the open slide's task was done, now or before."""
     just_done()
-    return _here() in decks.remembered().done
+    return _here() in record(decks.Decks).done
 
 
 def waits() -> bool:
     """Whether the open slide asks for something on its page that was not seen yet."""
     task = _open()
-    return bool(task and task.done) and _here() not in decks.remembered().done
+    return bool(task and task.done) and _here() not in record(decks.Decks).done
 
 
 def just_done() -> bool:
     """Whether the page says now, for the first time, what the open slide asks for."""
     if not (waits() and _open().is_done(query_now())):
         return False
-    decks.remembered().done.add(_here())
+    record(decks.Decks).done.add(_here())
     return True
 
 

@@ -345,7 +345,7 @@ class Cards:
 
 
 def _cards(s: dict) -> None:
-    cards = memory("forest", Cards)
+    cards = memory(Cards)
     pages = max(cards.pages, -(-(s["tree"] or 1) // PAGE))
     n = min(pages * PAGE, s["trees"])
     ballots(data.cards_of(s, n), "fo_cards", pick)

@@ -141,7 +141,7 @@ class Classes:
 
 def _settle(before: dict) -> str:
     """After a choice: what no longer fits gives way; returns why. A criterion of classes comes back with them."""
-    s, ours = state(), memory("grow", Classes)
+    s, ours = state(), memory(Classes)
     if s["criterion"] not in criteria_of(s):
         if criteria_of(s) is REGRESSION:
             ours.criterion = s["criterion"]

@@ -28,7 +28,7 @@ from pages.ui.kit.heading import question_line
 from pages.ui.kit.lesson import TITLE, Changed, Lesson, Setting
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, widget_args
-from pages.ui.kit.session import state
+from pages.ui.kit.session import memory, state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 
@@ -115,7 +115,7 @@ def _one_asked() -> None:
 
 def _one() -> None:
     S = state()
-    if not page.unread().why and S["guess"] is None:
+    if not memory(page.Unread).why and S["guess"] is None:
         question_line(
             "ID3 is greedy: it asks the question that helps most now. For which functions does that waste leaves?"
             " Click values"
@@ -134,7 +134,7 @@ def _one() -> None:
     _formula(S)
     told = page.lesson_of(S)
     name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""
-    still = "Still shown: " if page.unread().why else ""
+    still = "Still shown: " if memory(page.Unread).why else ""
     own = S["function"] in ("formula", "table")
     st.markdown(f"{still}{name}{md(one_function.caption(told, own) + one_function.again_text(told, S['rule']))}")
     left, right = st.columns([4, 11], gap="medium")
@@ -176,7 +176,7 @@ def _one() -> None:
 
 def _formula(S: dict) -> None:
     """n, the formula, the seed, the criterion; a sentence and a mark where a formula cannot be read."""
-    unread = page.unread()
+    unread = memory(page.Unread)
     text = unread.text if unread.why else page.formula_text(S)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.segmented_control(

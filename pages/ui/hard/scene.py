@@ -246,14 +246,9 @@ class Unread:
     place: int = 0
 
 
-def unread() -> Unread:
-    """What was typed and is no formula, in this session."""
-    return memory("hard", Unread)
-
-
 def forget() -> None:
     """Another function: what was typed wrongly, or guessed, is of no interest any more."""
-    unread().why = ""
+    memory(Unread).why = ""
     unguess()
 
 
@@ -286,7 +281,7 @@ def typed(text: str) -> None:
     try:
         needed = features_of(text)
     except FormulaError as error:
-        unread().text, unread().why, unread().place = text, str(error), error.place
+        memory(Unread).text, memory(Unread).why, memory(Unread).place = text, str(error), error.place
         return
     S.update(function="formula", formula=text, d=max(S["d"], needed))
 

@@ -21,7 +21,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults, keep_viewer_settings_once
-from pages.ui.kit.session import address, defer, deferred, record, state, visit
+from pages.ui.kit.session import defer, deferred, record, session, state
 from pages.ui.own import work
 
 _BROKEN = "What your browser kept cannot be read any more: it is left out."
@@ -41,11 +41,6 @@ class Kept:
     asked: set[str] = field(default_factory=set)
     opened: list[str] = field(default_factory=list)
     place: Place | None = None
-
-
-def kept() -> Kept:
-    """What the browser of this session keeps for it."""
-    return record(Kept)
 
 
 @dataclass(frozen=True)
@@ -122,7 +117,7 @@ def keep(kind: str, name: str, title: str, parts: list[str] | None) -> None:
 def keep_work() -> None:
     """The table in preparation, as it stands; inside the fragment that changes it."""
     with st.container(key="dt-kept-work"):
-        keep("work", visit(), work.work().title, work.kept())
+        keep("work", session().visit, work.work().title, work.kept())
 
 
 def line(page: str) -> None:
@@ -132,10 +127,10 @@ def line(page: str) -> None:
         st.warning(md(wrong))
     with st.container(key="dt-keeping"):
         data = {
-            "session": visit(),
+            "session": session().visit,
             "kinds": {name: {"says": kind.says, "files": kind.files} for name, kind in KINDS.items()},
-            "wanted": kept().wanted,
-            "opened": kept().opened,
+            "wanted": record(Kept).wanted,
+            "opened": record(Kept).opened,
             "desk": desk.desk(),
             "about": page in ("own", "examples") or bool(S.get("author") and S.get("deck")),
         }
@@ -151,7 +146,7 @@ def line(page: str) -> None:
 def wanted() -> list[str]:
     """What the link or the screen shows, the server lacks and the browser was not asked for yet;
     the page waits for it."""
-    query, ours, S = st.query_params.to_dict(), kept(), state()
+    query, ours, S = st.query_params.to_dict(), record(Kept), state()
     lost = [name for name, value in S.items() if tables.is_lost(value)]
     lacks = {f"table/{S[name]}" for name in lost}
     lacks |= {f"table/{text}" for text in query.values() if tables.is_lost(text)}
@@ -167,7 +162,9 @@ def wanted() -> list[str]:
     if lost and not ours.wanted:
         for name in lost:
             del S[name]
-        address().written = address().received = None  # the page reads its link anew, and says what cannot be opened
+        session().address.written = session().address.received = (
+            None  # the page reads its link anew, and says what cannot be opened
+        )
     return ours.wanted
 
 
@@ -179,14 +176,14 @@ def _take(message: object) -> None:
             raise ValueError("more than a browser keeps")
         places = [_read(one) for one in records]
         # What is named after its session stands under another name now; tables and worked examples keep theirs.
-        kept().opened += [f"{one['kind']}/{one['name']}" for one in records if not KINDS[one["kind"]].files]
+        record(Kept).opened += [f"{one['kind']}/{one['name']}" for one in records if not KINDS[one["kind"]].files]
     except DataError as error:
         defer("kept", str(error))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         defer("kept", _BROKEN)
     else:
         if whom == "visitor" and places:
-            kept().place = places[-1]
+            record(Kept).place = places[-1]
 
 
 def _read(one: dict) -> Place:
@@ -199,7 +196,7 @@ def _read(one: dict) -> Place:
 
 def go() -> None:
     """To what was opened again."""
-    if place := kept().place:
-        (path, query), kept().place = place, None
+    if place := record(Kept).place:
+        (path, query), record(Kept).place = place, None
         keep_viewer_settings_once()
         st.switch_page(path, query_params=query)

@@ -9,7 +9,7 @@ from dtlearn.teaching.figures_and_errata import FIGURES
 from pages.ui.kit import tables
 from pages.ui.kit.codec import VERSION, Lost, Near, Unversioned
 from pages.ui.kit.escape import md
-from pages.ui.kit.session import address, state
+from pages.ui.kit.session import session, state
 from pages.ui.kit.tools import tools
 
 OTHERS: dict[str, Callable[[], str]] = {}  # what of every link -> why it cannot be opened, "" if it can
@@ -66,7 +66,7 @@ def ask_and_answer(question: str, answer: str, last: int) -> None:
 def requested_figure() -> None:
     """The figure of the notes that the link asked for, as long as its growth is on the screen,
     and the way back to it."""
-    S, id_ = state(), address().figure
+    S, id_ = state(), session().address.figure
     for figure in FIGURES:
         moment = figure.moment
         here = moment and (S.get("data"), S.get("algorithm"), S.get("criterion"))

@@ -108,9 +108,9 @@ class Lesson:
     read with care; slips : the errata that bite here, by name; each may be a function of s.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
-    what was wrong. settle : after a choice and its resets, called with the values from before, does what else follows,
-    and lets what no longer fits give way; returns why. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
-    part, 0 of a document that comes whole. candidate : s -> the arithmetic of one, s["candidate"] at s["node"], which
+    what was wrong. settle : called after a choice and its resets with the values from before, does what else follows and
+    lets what no longer fits give way; returns why. document : (s, frames) -> the walkthrough, or a part of it; pure.
+    part_size : s -> the frames of a part, 0 of a document that comes whole. candidate : s -> the arithmetic of one, s["candidate"] at s["node"], which
     the document may leave out. stage : s -> more arguments of ``kit.stage.stage``. works : what lasts. last : s -> the
     number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
     place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.

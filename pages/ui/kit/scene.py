@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui.kit.codec import ASKED, SENTENCE, Field, Near, choice, decode, encode, mended, whole
-from pages.ui.kit.session import VIEWER_SETTINGS, address, begin_anew, stage_here, state
+from pages.ui.kit.session import VIEWER_SETTINGS, begin_anew, session, stage_here, state
 from pages.ui.kit.table_store import Gone
 
 # What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being
@@ -31,7 +31,7 @@ TASK: dict[str, Callable[[], bool]] = {"waits": lambda: False, "just_done": lamb
 
 def keep_viewer_settings_once() -> None:
     """The next link that is read leaves the visitor's own values as they are."""
-    address().kept = {name: state()[name] for name in VIEWER_SETTINGS if name in state()}
+    session().address.kept = {name: state()[name] for name in VIEWER_SETTINGS if name in state()}
 
 
 def mend_link() -> None:
@@ -47,7 +47,7 @@ def detect_stale_query() -> None:
 
     Who goes back to such a query has chosen nothing since.
     """
-    ours, query = address(), st.query_params.to_dict()
+    ours, query = session().address, st.query_params.to_dict()
     if not query or query == ours.written:
         ours.before = []  # the browser knows of the last writing
     ours.overtaken = query in ours.before and state() != ours.seen
@@ -55,7 +55,7 @@ def detect_stale_query() -> None:
 
 def mark_rendered() -> None:
     """After a page or a part of it: this is what the visitor sees and chooses on."""
-    address().seen = dict(state())
+    session().address.seen = dict(state())
 
 
 def load(
@@ -76,7 +76,7 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
         S.update(opens)
     for one in fields:
         S.setdefault(one.name, one.default)
-    ours, stage = address(), stage_here()
+    ours, stage = session().address, stage_here()
     known, ours.received = (ours.written, ours.received), query
     if not query:
         ours.written = None
@@ -125,7 +125,7 @@ def query_now() -> dict[str, str]:
 
 
 def _write(query: dict[str, str]) -> None:
-    ours = address()
+    ours = session().address
     if query != ours.written:
         ours.before += [query for query in (ours.written, ours.received) if query]
         ours.written, ours.received = query, None

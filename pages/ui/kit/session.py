@@ -47,7 +47,7 @@ class Stage:
     fields : those of the place. known : the place, texts by name, that the stage was sent to or told of last; None
     before any. begin : (number, place), what it is sent to. leads : how often another document led the reader to its
     beginning, "others" and "starts", or to the step where it opens, "openings". lacks : how often it could not fetch
-    its document. file : [ending, number], the file that it has asked for.
+    its document.
     """
 
     fields: tuple[Field, ...]
@@ -56,7 +56,6 @@ class Stage:
     begins: int = 0
     leads: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("others", "starts", "openings"), 0))
     lacks: int = 0
-    file: tuple[str | None, int] = (None, 0)
 
     @property
     def names(self) -> list[str]:
@@ -79,7 +78,8 @@ class Stage:
         now, usual = self.place(), {one.name: one.write(one.default) for one in self.fields}
         if self.known != now and (self.known is not None or now != usual):
             self.begins += 1
-            self.begin = f"{visit()}-{self.begins}", {name: text for name, text in now.items() if text != usual[name]}
+            said = {name: text for name, text in now.items() if text != usual[name]}
+            self.begin = f"{session().visit}-{self.begins}", said
         self.known = now
         return self.begin
 
@@ -89,28 +89,29 @@ class PageState:
     """What a session knows of one page.
 
     settings : its S, while another page is open. stage : None of a page that has none, or has not been shown yet.
-    memory : what it remembers beside its settings, a record of its own kind; None before anything.
     """
 
     settings: dict = field(default_factory=dict)
     stage: Stage | None = None
-    memory: object = None
 
 
 @dataclass
 class Session:
     """What the server knows of a visitor, whatever the page.
 
-    visit : a word of this session alone. page : the open one, by name; None before any. pages : all that were open, by
-    name. address : that of the open page. fields : the settings of the lesson that was shown last. deferred : what the
-    next run says once, by where it does. unfolded : the rows of pills, by key, that show all. example : (question of a
-    room or None,) where a worked example is to begin, or go on, with what is on the screen. posed : [number of the
-    asking, question], the last one that the lecturer's page has asked for.
+    visit : a word of this session alone, for the key of a widget whose meaning only this session knows: a browser sends
+    its widgets' values to a new server too, which must not take them for its own. page : the open one, by name; None
+    before any. pages : all that were open, by name. memories : what pages remember beside their settings, by kind.
+    address : that of the open page. fields : the settings of the lesson that was shown last. deferred : what the next
+    run says once, by where it does. unfolded : the rows of pills, by key, that show all. example : (question of a room
+    or None,) where a worked example is to begin, or go on, with what is on the screen. posed : [number of the asking,
+    question], the last one that the lecturer's page has asked for.
     """
 
     visit: str = field(default_factory=lambda: secrets.token_hex(4))
     page: str | None = None
     pages: defaultdict[str, PageState] = field(default_factory=lambda: defaultdict(PageState))
+    memories: dict[type, object] = field(default_factory=dict)
     address: Address = field(default_factory=Address)
     fields: tuple[Field, ...] = ()
     deferred: dict[str, str | list[str]] = field(default_factory=dict)
@@ -136,11 +137,9 @@ def session() -> Session:
     return record(Session)
 
 
-def memory(page: str, kind: type[T]) -> T:
-    """What a page of this session remembers beside its settings; no page has two kinds."""
-    here = session().pages[page]
-    here.memory = here.memory or kind()
-    return here.memory
+def memory(kind: type[T]) -> T:
+    """What a page of this session remembers beside its settings: a record of the page's own kind."""
+    return session().memories.setdefault(kind, kind())
 
 
 def defer(where: str, why: str | list[str]) -> None:
@@ -157,20 +156,6 @@ def is_visit() -> bool:
     """Whether a visitor's run asks; a document at an address, and a file that is written later,
     are made without one."""
     return get_script_run_ctx(suppress_warning=True) is not None
-
-
-def visit() -> str:
-    """A word of this session alone.
-
-    It stands in the key of a widget whose meaning only this session knows: a browser sends its widgets' values to a new
-    server too, which must not take them for its own.
-    """
-    return session().visit
-
-
-def address() -> Address:
-    """What is known of the query of the open page."""
-    return session().address
 
 
 # ---- the stage

@@ -10,6 +10,7 @@ from dtlearn.show.paper.tree_and_table import tree_latex
 from dtlearn.show.tree.dot import tree_dot
 from dtlearn.show.tree.svg import tree_svg
 from dtlearn.show.tree.way import with_way
+from pages.ui.components.declare import told
 from pages.ui.components.saves import lesson_files
 from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
@@ -78,9 +79,6 @@ def stage(
 
         return hear
 
-    def asked(message: list) -> None:
-        here.file = message
-
     def lacks(_: object) -> None:
         here.lacks += 1
 
@@ -90,7 +88,8 @@ def stage(
     def drawn() -> dict:
         return with_way(view(S, at), list(map(float, filter(None, fresh.split("_")))), row)
 
-    (ending, number), here.file = here.file, (None, 0)
+    key = f"stage-{page}"
+    ending, number = (told(key, "file") or {"value": (None, 0)})["value"]
     files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, at)
     undrawn = S["view"] == "graphviz"
     data = {
@@ -122,9 +121,9 @@ def stage(
         pose,
         lambda _: change(view="graphviz"),
         detail,
-        asked,
+        lambda _: None,
         ask,
         lacks,
         lambda _: None,
     )
-    component(data, f"stage-{page}", *map(brings_place, listeners))
+    component(data, key, *map(brings_place, listeners))

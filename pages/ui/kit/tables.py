@@ -142,14 +142,9 @@ class Tables:
     chosen: Chosen | None = None
 
 
-def remembered() -> Tables:
-    """What this session knows of the visitor's data sets."""
-    return record(Tables)
-
-
 def remember_choice(name: str, title: str) -> None:
     """The visitor has chosen a data set on the open page; other pages show it too (``own.along``)."""
-    remembered().chosen = Chosen(name, title, {session().page}, {})
+    record(Tables).chosen = Chosen(name, title, {session().page}, {})
 
 
 def choose(titles: Mapping[str, str], name: str, changed: Changed, **how) -> None:
@@ -243,7 +238,7 @@ def _short(name: str) -> str:
 def _mine() -> dict[str, dtlearn.Dataset]:
     """This session's own tables by name, the latest last; none where no visitor's run asks."""
     found = {}
-    for name in remembered().names if is_visit() else ():
+    for name in record(Tables).names if is_visit() else ():
         with suppress(dtlearn.DataError):  # the process holds it no more
             found[name] = load(name)
     return found
@@ -252,7 +247,7 @@ def _mine() -> dict[str, dtlearn.Dataset]:
 def _remember(name: str) -> None:
     if not is_visit():
         return
-    ours = remembered()
+    ours = record(Tables)
     names = (*(one for one in ours.names if one != name), name)
     shown = {value for value in state().values() if isinstance(value, str)}
     others = [one for one in names[:-1] if one not in shown]

@@ -199,7 +199,7 @@ class Seen:
 def move(by: int) -> None:
     """The next preset, or the one before; after a change counted from the last one that was on the screen."""
     names = list(PRESETS)
-    now = memory("learning", Seen).preset
+    now = memory(Seen).preset
     at = names.index(now) + by if now else 0
     LESSON.choose(names[min(max(at, 0), len(names) - 1)])
 
@@ -224,7 +224,7 @@ def _table() -> None:
     s = state()
     vote = vote_of(s)
     if now := LESSON.preset_of(s):
-        memory("learning", Seen).preset = now
+        memory(Seen).preset = now
     st.html(_STYLE)
     paper()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.session import VIEWER_SETTINGS, begin_anew, state
+from pages.ui.kit.session import VIEWER_SETTINGS, begin_anew, record, state
 from pages.ui.own.uses import USES, scene_of
 
 
@@ -13,7 +13,7 @@ def bring(page: str) -> None:
 
     A link, or a worked example, has its own.
     """
-    chosen, S = tables.remembered().chosen, state()
+    chosen, S = record(tables.Tables).chosen, state()
     if chosen is None or page in chosen.shown or S.get("deck"):
         return
     chosen.shown.add(page)
@@ -33,7 +33,7 @@ def bring(page: str) -> None:
 def note(page: str) -> None:
     """After the page: a table of the visitor's own that a link has opened is one that they chose;
     say once what stays behind."""
-    chosen, S = tables.remembered().chosen, state()
+    chosen, S = record(tables.Tables).chosen, state()
     name = S.get("data", "")
     if tables.is_own(name) and not S.get("deck") and not tables.is_lost(name) and (not chosen or chosen.name != name):
         tables.remember_choice(name, tables.title(name))

@@ -16,11 +16,11 @@ from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import link_warning, with_tools
 from pages.ui.kit.scene import widget_args
-from pages.ui.kit.session import deferred, state, visit
+from pages.ui.kit.session import deferred, record, session, state
 from pages.ui.own import uses
 from pages.ui.own import words as own_table
 from pages.ui.own import work as ownwork
-from pages.ui.own.work import SHOWN, Work, preparation, work
+from pages.ui.own.work import SHOWN, Preparation, Work, work
 
 PRIVATE = (
     f"Nothing is written to disk. A table that packs into {MOST_LINK:,} characters travels in its link. A larger one"
@@ -62,7 +62,7 @@ def heading() -> None:
 
 def prepare(wrong: list[str]) -> None:
     """Everything that depends on the table. wrong : with the link, said until the next action."""
-    ours = preparation()
+    ours = record(Preparation)
     if ours.used:
         ours.used = False
         st.rerun()
@@ -81,7 +81,7 @@ def prepare(wrong: list[str]) -> None:
 
 def _bound(key: str, value, then) -> dict:
     """Arguments of a widget that shows a value of the work and tells of another."""
-    return widget_args(key + visit(), value, then)
+    return widget_args(key + session().visit, value, then)
 
 
 # ---- the way in
@@ -100,7 +100,7 @@ def way_in() -> None:
 
 def _other_way(before: dict) -> None:
     if state()["entry"] == "edit":
-        preparation().began, preparation().grid = tables.THIS, None
+        record(Preparation).began, record(Preparation).grid = tables.THIS, None
 
 
 def _paste() -> None:
@@ -137,7 +137,7 @@ def _edit() -> None:
     titles = {tables.THIS: "the table of this page", tables.EMPTY: "an empty grid"}
     titles |= {name: tables.title(name) for name in (*tables.names(), *tables.names(regression=True))}
     columns = ownwork.grid()
-    ours = preparation()
+    ours = record(Preparation)
     st.selectbox("Begin with", list(titles), format_func=titles.get, **_bound("own_start", ours.began, ownwork.start))
     st.text_input(
         "Columns, with commas between them",
@@ -147,7 +147,7 @@ def _edit() -> None:
     if why := deferred("own_names"):
         st.warning(why)
     config = {name: st.column_config.TextColumn(name) for name in columns}
-    key = f"own_grid_{ours.laid}{visit()}"
+    key = f"own_grid_{ours.laid}{session().visit}"
     ownwork.edited(
         st.data_editor(
             columns, num_rows="dynamic", height=300, width="stretch", key=key, column_config=config, hide_index=True
@@ -343,7 +343,7 @@ def _kinds(made: Work) -> None:
             default=0,
             required=True,
             format_func=lambda k: f"{k + 1} to {min(k + SOME, len(header))}",
-            key=f"own_some{visit()}",
+            key=f"own_some{session().visit}",
         )
         shown = range(first or 0, min((first or 0) + SOME, len(header)))
     with st.container(key="own-columns", gap="small"):

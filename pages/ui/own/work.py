@@ -97,14 +97,9 @@ class Preparation:
     laid: int = 0
 
 
-def preparation() -> Preparation:
-    """What this session knows of the table that is being prepared."""
-    return record(Preparation)
-
-
 def work() -> Work:
     """The work of this session: at first that of the link, or an example."""
-    ours = preparation()
+    ours = record(Preparation)
     name = state().get("data", "")  # another page may open a table again before this one was seen
     if name and name != ours.opened:
         ours.work, ours.opened, ours.grid = _work_of(own.load(name)), name, None
@@ -161,14 +156,14 @@ def changed() -> Work:
     """The work, whose table is no longer the one that was used."""
     made = work()
     made.made, state()["data"] = None, ""
-    preparation().opened = None  # so that Back opens it again
+    record(Preparation).opened = None  # so that Back opens it again
     return made
 
 
 def take(raw: bytes | str, title: str) -> None:
     """A new table."""
     old = changed()
-    preparation().work = Work(
+    record(Preparation).work = Work(
         raw, title, said=old.said, found=old.found, target=old.target, chosen=old.chosen, way=state()["entry"]
     )
     _read(work(), old)
@@ -182,11 +177,11 @@ def open_files(files: Sequence) -> None:
         take(sheets[0].getvalue(), PurePath(sheets[0].name).stem)
     elif files:
         changed()
-        preparation().work = Work(title="My table", way="file")
+        record(Preparation).work = Work(title="My table", way="file")
         try:
             if (len(sheets), len(cards)) != (1, 1):
                 raise dtlearn.DataError("Open one table at a time, with its .toml if it has one.")
-            preparation().work = _work_of(packing.read_pair(sheets[0].getvalue(), cards[0].getvalue()))
+            record(Preparation).work = _work_of(packing.read_pair(sheets[0].getvalue(), cards[0].getvalue()))
         except dtlearn.DataError as error:
             work().problem = str(error)
 
@@ -275,7 +270,7 @@ def accept() -> None:
     except dtlearn.DataError as error:
         made.problem = str(error)
         return
-    ours = preparation()
+    ours = record(Preparation)
     state()["data"] = ours.opened = name
     ours.used = own.is_stored(name)
 
@@ -285,7 +280,7 @@ def accept() -> None:
 
 def kept() -> list[str] | None:
     """The table in preparation as [text, choices in JSON]; None if there is none that no link holds."""
-    made, ours = work(), preparation()
+    made, ours = work(), record(Preparation)
     if state()["data"] or ours.opened is not None:
         return None
     if made.made:
@@ -321,7 +316,7 @@ def reopen(title: str, text: str, choices: str) -> None:
         if made.sheet and said:
             _choose_again(made, said)
     changed()
-    preparation().work, preparation().grid = made, None  # which held another table
+    record(Preparation).work, record(Preparation).grid = made, None  # which held another table
 
 
 def _format(said: dict) -> Format:
@@ -354,7 +349,7 @@ def _choose_again(made: Work, said: dict) -> None:
 
 def grid() -> dict[str, list[str]]:
     """What the grid begins with; it stays the same object while the visitor edits."""
-    ours = preparation()
+    ours = record(Preparation)
     if ours.grid is None:
         start(ours.began)
     return ours.grid
@@ -362,7 +357,7 @@ def grid() -> dict[str, list[str]]:
 
 def start(name: str) -> None:
     """Begin the grid with the table that is being prepared, a data set, or two columns and no cells."""
-    ours = preparation()
+    ours = record(Preparation)
     if name not in (own.THIS, own.EMPTY):
         changed()
         ours.work = _work_of(own.load(name))
@@ -378,7 +373,7 @@ def start(name: str) -> None:
 
 
 def _lay(columns: dict[str, list[str]]) -> None:
-    ours = preparation()
+    ours = record(Preparation)
     ours.grid, ours.edited = columns, None
     ours.laid += 1  # a new grid, not an edited one
 
@@ -392,7 +387,7 @@ def name_columns(text: str) -> None:
     if not all(names) or len(set(names)) < len(names) or not 1 < len(names) <= sniff.MOST_COLUMNS:
         defer("own_names", "Give from 2 to 100 different names, with commas between them.")
         return
-    old = preparation().edited or grid()
+    old = record(Preparation).edited or grid()
     empty = [""] * len(next(iter(old.values())))
     gone = [empty if name in names else cells for name, cells in old.items()]
     _lay({name: old.get(name, gone[k] if k < len(gone) else empty) for k, name in enumerate(names)})
@@ -401,7 +396,7 @@ def name_columns(text: str) -> None:
 def edited(columns: dict[str, Sequence]) -> None:
     """What the grid holds now; nothing happens if that is no news."""
     cells = {name: ["" if v is None else str(v) for v in column] for name, column in columns.items()}
-    ours = preparation()
+    ours = record(Preparation)
     if cells == ours.edited:
         return
     ours.edited = cells

@@ -182,11 +182,6 @@ class Tried:
     left: dict = field(default_factory=dict)
 
 
-def remembered() -> Tried:
-    """What was tried before."""
-    return memory("practice", Tried)
-
-
 def tidy(text: str) -> str:
     """An answer as a link can hold it."""
     text = "".join(text.translate(_PLAIN).split()).lower().removesuffix("bits").lstrip("≈=~")[:MOST_LETTERS]
@@ -196,7 +191,7 @@ def tidy(text: str) -> str:
 def _take(one: Asked, given) -> dict[str, str]:
     """The answers among what came in that can be read; the others are asked for again."""
     blanks = {blank.key: blank for blank in one.exercise.blanks}
-    ours = remembered()
+    ours = memory(Tried)
     ours.unread = ""
     if not isinstance(given, dict):
         return {}
@@ -215,7 +210,7 @@ def answer(given) -> None:
     waiting = {b.key for b in one.exercise.blanks if asks(b, one.grade)}
     stays = {b.key for b in one.exercise.blanks if one.grade.marks[b.key] and not one.retries}
     stays |= {b.key for b in one.exercise.blanks if one.grade.marks[b.key] == "right" and not b.of}
-    if one.retries and remembered().unread:  # what was told is of other answers than those that stand there
+    if one.retries and memory(Tried).unread:  # what was told is of other answers than those that stand there
         kept = {key: text for key, text in one.said.items() if key in taken or key not in given}
         S["answers"] = S["answers"] | {S["exercise"]: kept}
     if one.done or not waiting - stays <= taken.keys():
@@ -231,7 +226,7 @@ def answer(given) -> None:
 
 def _decided(one: Asked, good: bool) -> None:
     """The first try is over. good : right, and without a hint; the browser counts these in a row."""
-    remembered().result = {"skill": one.exercise.kind, "good": good, "id": one.name}
+    memory(Tried).result = {"skill": one.exercise.kind, "good": good, "id": one.name}
 
 
 def practise(message: object) -> None:
@@ -279,7 +274,7 @@ def go(place: int) -> None:
 def _begin() -> None:
     """An exercise without a hint or a word yet."""
     state().update(hint=0, fresh="")
-    remembered().unread = ""
+    memory(Tried).unread = ""
 
 
 def onward(_=None) -> None:
@@ -335,17 +330,17 @@ def resize(before: dict) -> None:
 
 def _leave(before: dict) -> None:
     if before["answers"]:
-        remembered().left = {field.name: before[field.name] for field in fields_of("practice")}
+        memory(Tried).left = {field.name: before[field.name] for field in fields_of("practice")}
 
 
 def left() -> int:
     """How many answers the set has that was left last."""
-    return len(remembered().left.get("answers", ()))
+    return len(memory(Tried).left.get("answers", ()))
 
 
 def back() -> None:
     """To the set that was left, with its answers; the one that is left for it is then a button away."""
-    here, ours = dict(state()), remembered()
+    here, ours = dict(state()), memory(Tried)
     if ours.left:  # not at the second click of two
         state().update(ours.left)
         ours.left = {}

@@ -52,10 +52,6 @@ class Drawing(Edits):
     seq: int = 0
 
 
-def _past() -> Drawing:
-    return memory("regions", Drawing)
-
-
 def take_up(before: dict) -> None:
     """Another tool: who draws sees the whole tree, and nothing chosen in it; who steps begins before the first cut."""
     S = state()
@@ -79,7 +75,7 @@ def pick(k: int) -> None:
 
 def change_points(edit: dict) -> None:
     """The reader has added, moved, relabelled or removed points; while one is dragged, none is final."""
-    points, past = tuple((int(x), int(y), int(k)) for x, y, k in edit["points"]), _past()
+    points, past = tuple((int(x), int(y), int(k)) for x, y, k in edit["points"]), memory(Drawing)
     past.seq = int(edit["seq"])
     inside = all(0 <= x <= SIDE and 0 <= y <= SIDE and 0 <= k < len(PLANE_CLASSES) for x, y, k in points)
     if not inside or len(points) > MOST_POINTS:
@@ -95,7 +91,7 @@ def change_points(edit: dict) -> None:
 
 def put_points(points: tuple[Point, ...]) -> None:
     """Other points, with a way back."""
-    before, past = state()["points"], _past()
+    before, past = state()["points"], memory(Drawing)
     if points != before:
         past.undo = [*past.undo, before][-100:]
         past.redo = []
@@ -109,8 +105,8 @@ def _set_points(points: tuple[Point, ...]) -> None:
 
 def travel(way: str) -> None:
     """Undo or redo the last edit."""
-    if getattr(_past(), way):
-        _set_points(_past().travel(way, state()["points"]))
+    if getattr(memory(Drawing), way):
+        _set_points(memory(Drawing).travel(way, state()["points"]))
 
 
 def clashes(points: tuple[Point, ...]) -> int:
@@ -121,12 +117,12 @@ def clashes(points: tuple[Point, ...]) -> int:
 
 def dragging() -> bool:
     """Whether a point is being dragged: the URL is not written then."""
-    return _past().base is not None
+    return memory(Drawing).base is not None
 
 
 def drop_drag(s: dict) -> None:
     """When the whole page is drawn, nothing is being dragged."""
-    _past().base = None
+    memory(Drawing).base = None
 
 
 # ---- what is to be seen
@@ -181,7 +177,7 @@ def pens() -> None:
                 icon=f":material/{way_}:",
                 on_click=travel,
                 args=(way_,),
-                disabled=not getattr(_past(), way_),
+                disabled=not getattr(memory(Drawing), way_),
                 help=f"{way_.capitalize()} ({keys})",
             )
         st.button(
@@ -214,7 +210,7 @@ def editor(walks: dict) -> dict:
             **walks,
             "most": MOST_POINTS,
             "status": about_points(S),
-            "seq": _past().seq,
+            "seq": memory(Drawing).seq,
         },
         "plane",
         change_points,

@@ -52,10 +52,6 @@ class Measured:
     times: dict[tuple, tuple[cost.Timing, ...]] = field(default_factory=dict)
 
 
-def _measured() -> Measured:
-    return memory("thresholds", Measured)
-
-
 def costs() -> None:
     """What both searches do, counted; what they take, measured when asked for."""
     S = state()
@@ -72,7 +68,7 @@ def costs() -> None:
     key = (S["sizes"], S["d"])
     if button.button("Measure", type="primary", width="stretch"):
         _measure(*key)
-    timings = _measured().times.get(key, ())
+    timings = memory(Measured).times.get(key, ())
     left, right = st.columns(2)
     left.plotly_chart(views.counted_figure(*key), key="th_counted", config=savable("thresholds-cost-counted"))
     right.plotly_chart(
@@ -154,4 +150,4 @@ def _measure(sizes: tuple[int, ...], d: int) -> None:
             bar.empty()
     finally:
         lock.release()
-    _measured().times[sizes, d] = tuple(found)
+    memory(Measured).times[sizes, d] = tuple(found)

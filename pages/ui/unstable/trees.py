@@ -146,27 +146,23 @@ class Enough:
     n: int = 0
 
 
-def _enough() -> Enough:
-    return memory("unstable", Enough)
-
-
 def asked(s: dict) -> int:
     """How many resamples are asked for: all, or those that were done when the reader cancelled the others."""
-    enough = _enough()
+    enough = memory(Enough)
     asked, there = enough.n if enough.of == resampled_by(s) else TIMES, _size(s["data"], s["sampling"])
     return asked if there is None else min(asked, there)
 
 
 def cancel() -> None:
     """Be content with the resamples that are done."""
-    enough = _enough()
+    enough = memory(Enough)
     enough.of = resampled_by(state())
     enough.n = max(_done(*enough.of), default=0)
 
 
 def go_on() -> None:
     """After Cancel: grow the others too."""
-    _enough().of = ()
+    memory(Enough).of = ()
 
 
 def resamples_of(s: dict) -> Resamples | None:

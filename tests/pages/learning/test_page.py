@@ -326,7 +326,7 @@ def test_a_clicker_goes_through_the_presets(monkeypatch):
     monkeypatch.setattr(kit, "state", lambda: S)
 
     def seen():
-        memory("learning", page.Seen).preset = now = page.LESSON.preset_of(S)  # as the page keeps it
+        memory(page.Seen).preset = now = page.LESSON.preset_of(S)  # as the page keeps it
         return now
 
     page.move(1)

@@ -293,11 +293,11 @@ def test_what_the_components_say():
 def test_cancel_keeps_what_is_done():
     at = open_page("unstable", v=1)
     S = at.session_state["S"]
-    at.session_state["Session"].pages["unstable"].memory = trees.Enough(trees.resampled_by(S), 950)
+    at.session_state["Session"].memories[trees.Enough] = trees.Enough(trees.resampled_by(S), 950)
     assert sum(roots(at.run()).values()) == 950
     button(at, "Go on to 1,000").click().run()
     assert sum(roots(at).values()) == 1000
-    at.session_state["Session"].pages["unstable"].memory = trees.Enough(trees.resampled_by(S), 0)
+    at.session_state["Session"].memories[trees.Enough] = trees.Enough(trees.resampled_by(S), 0)
     assert "No resample" in at.run().info[0].value
     at.number_input(key="w_seed").set_value(2).run()  # other resamples
     assert sum(roots(at).values()) == 1000
