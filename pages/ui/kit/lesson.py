@@ -108,19 +108,19 @@ class Lesson:
     read with care; slips : the errata that bite here, by name; each may be a function of s.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
-    what was wrong. settle : called after a choice and its resets with the values from before, does what else follows and
-    lets what no longer fits give way; returns why. document : (s, frames) -> the walkthrough, or a part of it; pure.
-    part_size : s -> the frames of a part, 0 of a document that comes whole. candidate : s -> the arithmetic of one, s["candidate"] at s["node"], which
-    the document may leave out. stage : s -> more arguments of ``kit.stage.stage``. works : what lasts. last : s -> the
-    number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
-    place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
-    view : (s, step) -> the tree view there, for files. sheet : (s, asks) -> what paper can show of a slide, which may ask
-    something; None for the examples that its link names. picture : (s, width, height) -> a small ``<svg>`` for a card,
-    "" for none; None for that of the tree. plays : s -> whether its document can be a file. walks : s -> the data whose
-    example walks down the tree. body : s -> what draws the page in the place of the stage, as a fragment, None where the
-    stage plays; keys : s -> (key, what it does) there; busy : whether something is being dragged there, so that the link
-    waits. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
-    the stage; onward : at the foot, what leads on.
+    what was wrong. settle : called after a choice and its resets with the values from before, does what else follows
+    and lets what no longer fits give way; returns why. document : (s, frames) -> the walkthrough, or a part of it;
+    pure. part_size : s -> the frames of a part, 0 of a document that comes whole. candidate : s -> the arithmetic of
+    one, s["candidate"] at s["node"], which the document may leave out. stage : s -> more arguments of
+    ``kit.stage.stage``. works : what lasts. last : s -> the number of its last step. telling : s -> the step that tells
+    most. answer : s -> what stands in the question's place after the last step. arrives : brings the rest of a place
+    that a link says into range, returns what was wrong. view : (s, step) -> the tree view there, for files. sheet : (s,
+    asks) -> what paper can show of a slide, which may ask something; None for the examples that its link names. picture
+    : (s, width, height) -> a small ``<svg>`` for a card, "" for none; None for that of the tree. plays : s -> whether
+    its document can be a file. walks : s -> the data whose example walks down the tree. body : s -> what draws the page
+    in the place of the stage, as a fragment, None where the stage plays; keys : s -> (key, what it does) there; busy :
+    whether something is being dragged there, so that the link waits. above : draw what stands below the title; beside :
+    in the sidebar below its settings; below : below the stage; onward : at the foot, what leads on.
     """
 
     name: str
