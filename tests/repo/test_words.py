@@ -13,7 +13,7 @@ from pages.ui.lessons import CHAPTERS
 from tests.engine.teaching.test_chapters import texts
 from tests.repo.test_links import MODULES
 from tests.support import ROOT
-from tests.support.apps import html, open_page, opened, plain, staged
+from tests.support.apps import component, html, open_page, opened, plain, staged
 
 LONGEST = 25  # words of a sentence
 REJECTED = re.compile(rf"\b({'|'.join(re.escape(one) for word in GLOSSARY for one in word.rejected)})\b", re.I)
@@ -65,13 +65,15 @@ def _said(source: str) -> str:
 
 
 def first_words(page: str) -> list[str]:
-    """What a page says before anything is unfolded: its texts, and what its stage says of each step."""
+    """What a page says before anything is unfolded: its texts and labels, and what its stage says of each step."""
     at = open_page(page)
-    folded = {id(text) for fold in at.expander for text in (*fold.markdown, *fold.caption)}
-    found = [text.value for text in (*at.markdown, *at.caption, *at.info, *at.warning) if id(text) not in folded]
+    folded = {id(element) for fold in at.expander for element in fold if element is not fold}
+    seen = [element for part in (at.main, at.sidebar) for element in part if id(element) not in folded]
+    found = [element.value for element in seen if element.type in ("markdown", "caption", "info", "warning")]
+    found += [text for element in seen for text in (getattr(element, "label", ""), *getattr(element, "options", ()))]
     with suppress(LookupError):  # a page without a stage
         document, _ = staged(at)
-        found += [frame["caption"] for frame in document["frames"]]
+        found += [frame.get(name, "") for frame in document["frames"] for name in ("caption", "remark")]
     return [*found, html(at)]
 
 
@@ -121,3 +123,9 @@ def test_a_word_of_the_glossary_leads_to_where_it_is_shown(word):
     page, _, query = word.shown.partition("?")
     assert opened(page, **dict(parse_qsl(query)))
     assert word.says.endswith(".")
+
+
+@pytest.mark.parametrize("page", MODULES)
+def test_the_words_are_behind_the_question_mark_of_every_page_and_a_student_stays_one(page):
+    words = component(opened(page, v=1, student=1), "words")["words"]
+    assert words == [[word.term, word.says, f"{word.shown}&student=1"] for word in GLOSSARY]
