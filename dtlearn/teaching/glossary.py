@@ -33,9 +33,15 @@ GLOSSARY = (
     ),
     Word(
         "node",
-        "A box of the tree. The first one is the root, at depth 0; each split adds nodes below.",
+        "A box of the tree. The first one is the root; each split adds nodes below.",
         "grow?v=1&step=4",
         ("vertex", "knot"),
+    ),
+    Word(
+        "depth",
+        "How many splits lead from the root, at depth 0, to a node; a tree is as deep as its deepest node.",
+        "limits?v=1",
+        ("maxDepth", "minParent", "minLeaf"),
     ),
     Word(
         "group",
