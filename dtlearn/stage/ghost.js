@@ -7,8 +7,8 @@ const LETTER = 9; // px of one in a title
 const [LEVEL, LEAST] = [54, 32]; // px from a node down to the bars; at least, since the branch's word stands between
 
 // The tree view as it would be with another split, of this name, at a node: what is below it gives way to a pile for
-// each branch. branches : [[its word, a count for each class ...] ... , the whole]. seen : [left, right, bottom] of what
-// the box shows.
+// each branch. branches : [[its word, a count for each class ...] ... , the whole]. seen : [left, right, bottom] of the
+// tree that the box shows.
 export function ghosted(view, at, name, branches, [left, right, bottom]) {
   const node = view.nodes.find(({ id }) => id === at), inside = (id) => `${id}.`.startsWith(`${at}.`);
   const n = branches.length - 1, step = Math.min(WIDE + APART, (right - left) / n), half = step * (n - 1) / 2;
