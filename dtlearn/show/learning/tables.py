@@ -225,7 +225,7 @@ def example_text() -> str:
     names = listing(f"{feature.name} ({size})" for feature, size in zip(features, sizes, strict=True))
     left = instances - seen
     return (
-        f"The plants of the course have {names}: {' · '.join(map(str, sizes))} = {instances} instances, "
+        f"The plants of the course have {names}: {' · '.join(map(str, sizes))} = {instances} possible plants, "
         f"so {power(2, instances)} = {whole(1 << instances)} concepts. "
         f"The {seen} plants that were tasted leave {power(2, left)} = {whole(1 << left)} of them."
     )

@@ -55,7 +55,7 @@ def prune(level: int, draw: Draw) -> dict:
     blanks = [Blank("node", "choice", "It removes the subtree of", right, names)]
     if level > 1:
         steps = tuple((k, link.value) for k, link in enumerate(links))
-        blanks.append(Blank("g", "number", "Its g, the α from which on it pays", chosen.value, of="node", steps=steps))
+        blanks.append(Blank("g", "number", "Its g, the α from which it is cut", chosen.value, of="node", steps=steps))
         wrong += mistakes_of(of_g, "g")
     return {"world": world, "trace": trace, "pruning": pruning, "k": k, "blanks": tuple(blanks), "mistakes": wrong}
 

@@ -56,7 +56,7 @@ body:has(.st-key-dt-deck) .st-key-by-goal{display:none}
 </style>"""
 _HELD_OUT = {
     True: (
-        "Each example in turn is held out, and the algorithm grows anew without it. Labels only: the questions of the"
+        "Each example in turn is held out, and the algorithm grows again without it. Labels only: the questions of the"
         " tree stay, and each leaf's label is counted again without the example. That flatters a tree, for who chose"
         " its questions had seen the example."
     ),

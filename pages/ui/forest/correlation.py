@@ -12,9 +12,9 @@ from dtlearn.show.base.text import fixed, listing, many
 # Whether the target is a number -> what is correlated.
 WHAT = {
     False: (
-        "What is correlated, of two trees: their mistakes on the test examples, which neither saw, 1 where a tree errs"
-        " and 0 where not. The mean covariance of all pairs of trees over the mean variance σ² of a tree (after Breiman"
-        " 2001). The formula is the variance, over the test examples, of the share of the trees that err."
+        "What is correlated, of two trees: their mistakes on the test examples, which neither saw, 1 where a tree is"
+        " wrong and 0 where not. The mean covariance of all pairs of trees over the mean variance σ² of a tree (after"
+        " Breiman 2001). The formula is the variance, over the test examples, of the share of the trees that are wrong."
     ),
     True: (
         "What is correlated, of two trees: what they are off by on the test examples, which neither saw, f_m(x) − y."

@@ -81,7 +81,7 @@ def asked(s: dict, ticketed: Changed) -> None:
         if s["matter"]:
             _importances(s, ticketed)
         if len(_ks(s)) > 1:
-            st.toggle("Why draw features? How alike the trees err, for each k", **bind_widget("alike"))
+            st.toggle("Why draw features? How alike the mistakes are, for each k", **bind_widget("alike"))
             if s["alike"]:
                 _alike(s)
 

@@ -1,7 +1,5 @@
 """Grow a tree: one decision at a time, with every candidate's gain and its arithmetic."""
 
-from pathlib import Path
-
 import streamlit as st
 
 import dtlearn
@@ -22,7 +20,7 @@ from pages.ui.kit.contents import query_of, takes
 from pages.ui.kit.documents import LONG, PART
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PLAYED_AT, PREDICT, said
-from pages.ui.kit.frame import words_of
+from pages.ui.kit.frame import the_notes, words_of
 from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ALWAYS, ASIDE, MORE, Changed, Lesson, Setting, toggle
 from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason, widget_args
@@ -34,8 +32,7 @@ PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another s
 # "": the first that there is, folded where there is little room.
 PANELS = ("", "examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-BELOW = {"export": "Take away", "words": "Glossary"}
-_WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
+BELOW = {"export": "Take away", "words": "Glossary of the lecture notes"}
 
 
 # ---- what the settings make, shared by everyone who looks at the same
@@ -238,7 +235,8 @@ def below(s: dict) -> None:
 
 
 def _words(s: dict) -> None:
-    st.markdown(_WORDS + words_of("grow"))
+    st.caption(the_notes())
+    st.markdown(words_of("grow"))
 
 
 def _export(s: dict) -> None:

@@ -19,7 +19,7 @@ _REST = ""  # the pill that unfolds the others; no scenario has this name
 def errata_fold(page: str, *names: str) -> None:
     """The notes' words for a page, and their slips that bite there, by their names; both folded."""
     if page in DEFINITIONS:
-        with st.expander("Glossary"):
+        with st.expander("Glossary of the lecture notes"):
             st.caption(the_notes())
             st.markdown(words_of(page))
     with st.expander("Errors in the lecture notes"):

@@ -65,12 +65,12 @@ or a number to predict, those sorted by their share of the second class, or thei
 LIMIT_TITLES = {
     "depth": ("Max. depth", 0, "The root is at depth 0. Ch8: depth. scikit-learn: `max_depth`."),
     "min_split": (
-        "Min. examples to split (m, minParent)",
+        "Min. examples to split",
         2,
         "A node with fewer becomes a leaf. BuildTree: m. Ch8: minParent. scikit-learn: `min_samples_split`.",
     ),
     "min_leaf": (
-        "Min. examples per leaf (minLeaf)",
+        "Min. examples per leaf",
         1,
         "Candidates with a smaller branch are left out. Ch8: minLeaf. scikit-learn: `min_samples_leaf`.",
     ),

@@ -33,7 +33,7 @@ HELP = [
     ["T", "the next part alone, at last all parts again"],
     ["B or .", "black screen, on and off"],
     ["Esc", "leave the black screen or present mode"],
-    ["?", "these keys and words"],
+    ["?", "these words and keys"],
 ]
 DRAWN = 330  # px of Graphviz's tree
 _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from dtlearn.teaching.glossary import WORDS
+from dtlearn.teaching.glossary import GLOSSARY
 from pages.ui.components import tools as component
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.session import state
@@ -17,7 +17,7 @@ KEYS = (
     ("P", "present mode, in and out"),
     ("B or .", "black screen, on and off"),
     ("Esc", "leave the black screen or present mode"),
-    ("?", "these keys and words"),
+    ("?", "these words and keys"),
 )
 
 
@@ -79,9 +79,11 @@ def ask_for_example(question: object) -> None:
 
 
 def posing() -> dict:
-    """For the page's tools: words of the help; poses, whether the server has a question here; posed, [number of the
-    asking, question]."""
-    return {"words": WORDS, "poses": _posed(twin=False) is not None, "posed": st.session_state.get("_posed")}
+    """For the page's tools: words of the help, with links that keep a student a student; poses, whether the server
+    has a question here; posed, [number of the asking, question]."""
+    student = "&student=1" * state().get("student", False)
+    words = [(word.term, word.says, word.shown + student) for word in GLOSSARY]
+    return {"words": words, "poses": _posed(twin=False) is not None, "posed": st.session_state.get("_posed")}
 
 
 def pose(message: object) -> None:

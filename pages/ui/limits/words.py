@@ -44,7 +44,7 @@ LIMITS = {
     "depth": Limit(
         "max_depth",
         "Depth",
-        "maxDepth",
+        "depth ≤",
         "Ch8: maximum depth",
         "max_depth",
         "A node at this depth becomes a leaf. The root has depth 0.",
@@ -52,8 +52,8 @@ LIMITS = {
     ),
     "parent": Limit(
         "min_samples_split",
-        "minParent",
-        "minParent",
+        "Examples to split",
+        "split size ≥",
         "Ch8: minParent; BuildTree: m",
         "min_samples_split",
         "A node with fewer examples becomes a leaf.",
@@ -62,11 +62,11 @@ LIMITS = {
     ),
     "leaf": Limit(
         "min_samples_leaf",
-        "minLeaf",
-        "minLeaf",
+        "Examples per leaf",
+        "leaf size ≥",
         "Ch8: minLeaf",
         "min_samples_leaf",
-        "A cut that gives a branch fewer examples is not allowed; the best of the others is taken.",
+        "A split that gives a branch fewer examples is not allowed; the best of the others is taken.",
         1,
         True,
     ),
@@ -85,7 +85,7 @@ LIMITS = {
         "nodes ≤",
         "UML: nodes of the tree",
         "–",
-        "Best first as for Leaves, but nodes are counted. With two branches a cut, k leaves are 2k − 1 nodes.",
+        "Best first as for Leaves, but nodes are counted. With two branches a split, k leaves are 2k − 1 nodes.",
         1,
     ),
     "splits": Limit(
@@ -94,8 +94,8 @@ LIMITS = {
         "iterations ≤",
         "UML: iterations",
         "–",
-        "Best first as for Leaves, but cuts are counted: that is ours. Each of UML's iterations looks at a single leaf,"
-        " and may leave it as it is. With two branches a cut, k leaves take k − 1 cuts.",
+        "Best first as for Leaves, but splits are counted: that is ours. Each of UML's iterations looks at a single"
+        " leaf, and may leave it as it is. With two branches a split, k leaves take k − 1 splits.",
         0,
     ),
     "error": Limit(
@@ -189,8 +189,8 @@ def limits_html(chosen: str) -> str:
 
 
 def of(limit: Limit, value: float) -> str:
-    """A limit with its value: "maxDepth = 3", "leaves ≤ 8"."""
-    return f"{limit.short} {number(value)}" if limit.short[-1] in "≤≥" else f"{limit.short} = {number(value)}"
+    """A limit with its value: "depth ≤ 3"."""
+    return f"{limit.short} {number(value)}"
 
 
 def error_text(losses) -> str:
@@ -270,8 +270,8 @@ def verdict(limit: Limit, row: Sequence[LimitedTree]) -> str:
     # Some cut of a tree is another one in the largest tree of the row.
     if limit.field == "min_samples_leaf" and any(at is None or full[at].split != split for split, at in cuts):
         said.append(
-            "minLeaf also moves cuts: the best allowed threshold is not always the best one. So a smaller tree here is"
-            " no piece of the larger ones, and even the training error need not fall as minLeaf does."
+            "This limit also moves splits: the best allowed threshold is not always the best one. So a smaller tree here"
+            " is no piece of the larger ones, and even the training error need not fall as the limit does."
         )
     return " ".join([*said, trust(row)])
 

@@ -148,7 +148,7 @@ def _points(setting: Setting, s: dict, changed: Changed) -> None:
 
 def _parted(s: dict) -> str:
     train, test = parts_of(s)
-    where = "in both, and in the fresh examples too" if is_cloud(s) else "in both"
+    where = "in both, and in new examples too" if is_cloud(s) else "in both"
     wrong = f" Label noise is {where}." if s["noise"] else ""
     return f"{len(train)} examples to grow on, {len(test)} to test.{wrong}"
 

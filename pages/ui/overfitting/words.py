@@ -113,8 +113,7 @@ def trust(series: TreeSequence, here: Sequence[float], there: Sequence[float] | 
     n, said = series.test.of, "± is one standard error, √(e(1−e)/n)."
     if series.judge is not series.test:
         said += (
-            f" The true error is measured on {whole(series.judge.of)} fresh examples from the same source: nearly"
-            " exact."
+            f" The true error is measured on {whole(series.judge.of)} new examples from the same source: nearly exact."
         )
     else:
         said += f" The source of this data is not known: error(h) is judged by the {n} test examples, an estimate."

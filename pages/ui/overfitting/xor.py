@@ -36,7 +36,7 @@ _ABOUT = {
     ),
     "cloud": (
         "Points of the XOR cloud with 10 % label noise, as many again to validate with. The true error is measured on"
-        " 20\u202f000 fresh points."
+        " 20\u202f000 new points."
     ),
 }
 

@@ -80,8 +80,8 @@ def costs() -> None:
     st.markdown(
         "**Counted** are comparisons of two numbers and look-ups of a label; the sort is counted as merge sort at its"
         " worst. Both searches turn counts into an impurity about once a threshold, which is left out. **Every"
-        " threshold anew**: each value is tried as θ, and each try asks every example whether x < θ and reads its"
-        " label. **Sort and sweep**: sort once; then one example after the other changes from right to"
+        " threshold from scratch**: each value is tried as θ, and each try asks every example whether x < θ and reads"
+        " its label. **Sort and sweep**: sort once; then one example after the other changes from right to"
         " left. Each of these m − 1 steps looks up one label, to bring the counts up to date, and compares one value"
         " with the next, for equal values have no threshold between them: 2 operations a step."
     )

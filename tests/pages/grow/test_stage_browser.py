@@ -87,7 +87,7 @@ def test_a_change_of_settings_keeps_the_node_and_back_undoes_it_and_no_step(page
     url(page, "detail=detail&")
     idle(page)
     expect(page.locator(".caption")).to_contain_text("Outlook = Sunny")
-    for key, name in (("?", "Keys and words"), ("s", "Save")):  # they go on with another lesson
+    for key, name in (("?", "Words and keys"), ("s", "Save")):  # they go on with another lesson
         page.keyboard.press(key)
         expect(page.get_by_role("dialog", name=name)).to_be_visible()
         page.keyboard.press("Escape")
@@ -139,7 +139,7 @@ def test_an_open_page_stays_where_it_is_when_its_server_starts_anew(context):
         at_step(page, 4)
         page.keyboard.press("ArrowRight")
         at_step(page, 5)
-        page.get_by_text("Glossary", exact=True).click()
+        page.get_by_text("Glossary of the lecture notes", exact=True).click()
         url(page, "below=words")
         at_step(page, 5)
         page.get_by_role("combobox", name="Criterion").click()

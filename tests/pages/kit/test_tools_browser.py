@@ -36,8 +36,9 @@ def test_present_help_and_the_black_screen_by_keys_that_are_text_in_a_field(page
     expect(frame(page)).to_be_visible()
     idle(page)
     page.keyboard.press("?")
-    help_ = page.get_by_role("dialog", name="Keys and words")
+    help_ = page.get_by_role("dialog", name="Words and keys")
     expect(help_).to_contain_text("present mode, in and out")
+    expect(help_.get_by_role("link", name="entropy")).to_have_attribute("target", "_blank")  # this page stays as it is
     page.keyboard.press("p")  # not while the help is open
     page.keyboard.press("Escape")
     expect(help_).to_be_hidden()

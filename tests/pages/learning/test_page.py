@@ -185,7 +185,7 @@ def test_the_formulas_of_three_examples_of_the_notes_kind():
 def test_the_counts_of_the_facts():
     assert NOTES["nutritious_example"] == {"instances": 36, "boolean_concepts": 2**36}
     said = tables.example_text()
-    assert "= 36 instances, so 2³⁶ = 68\u202f719\u202f476\u202f736 concepts" in said
+    assert "= 36 possible plants, so 2³⁶ = 68\u202f719\u202f476\u202f736 concepts" in said
     table = tables.counts_html(3)
     for n, count in NOTES["number_of_concepts_2^(2^n)"].items():
         assert f"<td>{whole(count)}</td>" in table, n

@@ -40,7 +40,7 @@ def test_the_numbers_of_the_errors_stand_apart_on_a_projector(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
     open_at(page, server, f"{RINGS}&step=4&present=1")
     still(page)
-    expect(page.locator(f"{CHART} .now")).to_have_text("maxDepth = 4")
+    expect(page.locator(f"{CHART} .now")).to_have_text("depth ≤ 4")
     for _ in texts(page):
         boxes = page.locator(f"{CHART} text").evaluate_all(
             "(all) => all.filter((one) => /^[0-9.]+$/.test(one.textContent) && one.getAttribute('text-anchor') ==="
@@ -49,7 +49,7 @@ def test_the_numbers_of_the_errors_stand_apart_on_a_projector(page, server):
         assert len(boxes) >= 3
         boxes.sort()
         assert all(below[0] >= above[1] - 1 for above, below in pairwise(boxes))
-    expect(page.locator(CHART)).to_contain_text("maxDepth (max_depth)")
+    expect(page.locator(CHART)).to_contain_text("depth (max_depth)")
     expect(page.locator(".sums")).to_contain_text("Not every value is tried.")  # 8 comes behind 6
 
 
@@ -96,10 +96,10 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     expect(page.locator(".plane .wrong")).to_have_count(24 + 24)
     expect(page.locator(".plane .point.hollow")).to_have_count(120)
     url(page, "step=3")
-    page.get_by_role("link", name="maxDepth = 4", exact=True).click()
+    page.get_by_role("link", name="depth ≤ 4", exact=True).click()
     at_step(page, 4, 7)
     expect(page.locator(".caption")).to_contain_text("held-out error 20/120 = 0.167")
-    expect(page.locator(CHART)).to_contain_text("maxDepth = 4")
+    expect(page.locator(CHART)).to_contain_text("depth ≤ 4")
     unfold(page, "More settings")
     box = page.get_by_role("textbox", name="Values of Depth")
     box.fill("1 3 5")
@@ -114,11 +114,11 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     expect(page.get_by_text("Write numbers with commas between them")).to_be_visible()
     expect(box).to_have_value("1, 3, 5")
     idle(page)
-    choose(page, "Limit", "minLeaf")
-    expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
+    choose(page, "Limit", "Examples per leaf")
+    expect(page.get_by_role("textbox", name="Values of Examples per leaf")).to_have_value(re.compile("^91, .*, 1$"))
     expect(page.locator(".st-key-dt-bar-limits")).to_contain_text("A cut that gives a branch fewer examples")
     idle(page)
-    expect(page.locator(CHART)).to_contain_text("minLeaf (min_samples_leaf), log scale")
+    expect(page.locator(CHART)).to_contain_text("leaf size (min_samples_leaf), log scale")
 
 
 def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
@@ -197,15 +197,15 @@ def test_at_the_end_the_question_is_answered(page, server):
     answer = page.locator(".st-key-dt-answer")
     expect(answer).to_be_hidden()
     button(page, "Last").click()
-    expect(answer).to_contain_text("the held-out error is smallest, 20/120 = 0.167, at maxDepth = 4")
+    expect(answer).to_contain_text("the held-out error is smallest, 20/120 = 0.167, at depth ≤ 4")
     expect(page.get_by_text("Is the largest tree the best")).to_be_hidden()
-    expect(page.locator(".sums")).to_contain_text("Right of maxDepth = 4 the trees overfit")
+    expect(page.locator(".sums")).to_contain_text("Right of depth ≤ 4 the trees overfit")
     expect(page.locator(".sums")).to_have_class("sums")  # nothing of it is cut
     page.keyboard.press("ArrowLeft")  # who has seen the end knows the answer
     at_step(page, 6, 7)
     expect(answer).to_be_visible()
     expect(page.get_by_text("Press Next")).to_be_hidden()
-    choose(page, "Limit", "minLeaf")
+    choose(page, "Limit", "Examples per leaf")
     at_step(page, 6, 7)
     expect(answer).to_be_hidden()
     page.keyboard.press("End")
@@ -218,13 +218,11 @@ def test_at_the_end_the_question_is_answered(page, server):
 
 def test_a_guess_is_in_the_link_and_judged_at_the_end(page, server):
     open_at(page, server, f"{RINGS}&step=0&guess=3")
-    expect(page.get_by_role("combobox", name="Your guess")).to_have_value("maxDepth = 3")
+    expect(page.get_by_role("combobox", name="Your guess")).to_have_value("depth ≤ 3")
     guessed = page.locator(".st-key-note-guess p")  # what is around it may be hidden, and it not
     expect(guessed).to_be_hidden()
     button(page, "Last").click()
-    expect(guessed).to_have_text(
-        "Your guess, maxDepth = 3, has 24/120 = 0.200, within two standard errors of the best."
-    )
+    expect(guessed).to_have_text("Your guess, depth ≤ 3, has 24/120 = 0.200, within two standard errors of the best.")
 
 
 def test_a_class_guesses_and_what_it_was_worth_takes_the_title_s_place_at_the_end(page, server):
@@ -232,14 +230,14 @@ def test_a_class_guesses_and_what_it_was_worth_takes_the_title_s_place_at_the_en
         page.set_viewport_size({"width": width, "height": height})
         open_at(page, server, f"{RINGS}&step=0&present=1")
         page.get_by_role("combobox", name="Your guess").click()
-        page.get_by_role("option", name="maxDepth = 3").click()
+        page.get_by_role("option", name="depth ≤ 3").click()
         url(page, "guess=3")
         still(page)
         guessed, title = page.locator(".st-key-note-guess p"), page.get_by_role("heading", level=1)
         expect(guessed).to_be_hidden()
         page.keyboard.press("End")
         expect(guessed).to_have_text(
-            "Your guess, maxDepth = 3, has 24/120 = 0.200, within two standard errors of the best."
+            "Your guess, depth ≤ 3, has 24/120 = 0.200, within two standard errors of the best."
         )
         expect(title).to_be_hidden()
         still(page)

@@ -207,8 +207,8 @@ def test_the_step_moves_the_caption_and_the_buttons():
     at = open_page("limits", v=1, step=0)
     assert counter(at) == "Step 0 of 7"
     button(at, "Next").click().run()
-    assert caption(at).startswith("maxDepth = 1: ")
-    assert '<a href="#step=4" target="_self">maxDepth = 4</a>' in html(at)  # which the stage follows by itself
+    assert caption(at).startswith("depth ≤ 1: ")
+    assert '<a href="#step=4" target="_self">depth ≤ 4</a>' in html(at)  # which the stage follows by itself
 
 
 def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
@@ -236,7 +236,7 @@ def test_other_limits_bring_their_own_values():
     assert values(at)[-1] == 1
     assert values(at) == sorted(values(at), reverse=True)
     assert "values" not in at.query_params
-    assert caption(at).startswith("minLeaf = ")
+    assert caption(at).startswith("leaf size ≥ ")
 
 
 def test_the_reader_types_values():
@@ -275,7 +275,7 @@ def test_a_guess_is_chosen_and_let_go_of_with_its_row():
     at = open_page("limits", v=1, step=0)
     at.selectbox(key="w_guess").set_value(4).run()
     assert at.query_params["guess"] == "4"
-    assert any(one.value.startswith("Your guess, maxDepth") and "is right" in one.value for one in at.caption)
+    assert any(one.value.startswith("Your guess, depth ≤") and "is right" in one.value for one in at.caption)
     at.selectbox(key="w_limit").set_value("leaf").run()
     assert at.selectbox(key="w_guess").value is None
     assert open_page("limits", v=1, limit="depth", values="1,2", guess=5).warning

@@ -16,13 +16,13 @@ from pages.ui.limits.words import LIMITS, answer, remarks, verdict
         (
             (4, 2, 3, 1),
             (3, 1, 1, 2),
-            ["at maxDepth = 1 and 2.", "underfit", "goes on to"],
+            ["at depth ≤ 1 and 2.", "underfit", "goes on to"],
         ),  # 3 > 2: only what is left of both counts
-        ((4, 3, 2, 1), (1, 1, 1, 2), ["at maxDepth = 0, 1 and 2.", "goes on to"]),
+        ((4, 3, 2, 1), (1, 1, 1, 2), ["at depth ≤ 0, 1 and 2.", "goes on to"]),
         (
             (2, 2, 1, 0),
             (3, 1, 2, 1),
-            ["at maxDepth = 1 and 3:", "Left of maxDepth = 1 the held-out error is larger", "nothing here"],
+            ["at depth ≤ 1 and 3:", "Left of depth ≤ 1 the held-out error is larger", "nothing here"],
         ),
     ],
 )
@@ -36,7 +36,7 @@ def test_of_several_best_trees_all_are_named_and_left_is_left_of_the_first(train
     ]
     told = f"{answer(LIMITS['depth'], row)} {verdict(LIMITS['depth'], row)}"
     assert [words in told for words in said] == [True] * len(said), told
-    assert (f"Left of maxDepth = {held.index(min(held))} the" in told) == (held[0] > min(held))
+    assert (f"Left of depth ≤ {held.index(min(held))} the" in told) == (held[0] > min(held))
 
 
 @pytest.mark.parametrize(

@@ -8,18 +8,18 @@ import { timer } from "stage/base/timer.js";
 const CLICKER = ["PageDown", "PageUp", "Escape", "b", "."]; // its keys before a class
 
 // what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...],
-// words: [[term, what it means, where it is shown] ...], present, plays}.
+// words: [[term, what it means, the link to where it is shown] ...], present, plays}.
 // question : as sharer has it. askable() : whether it can be asked here.
 export function pageTools(what, here, told, send, signal, question, askable = () => false) {
-  const keys = element("dl"), words = element("dl");
+  const keys = element("dl"), words = element("dl.words");
   const close = framed("Close", () => dialog.close());
   const dialog = element(
     "dialog",
-    { ariaLabel: "Keys and words" },
+    { ariaLabel: "Words and keys" },
+    element("h2", { tabIndex: -1, autofocus: true }, "Words"), // else the first link is marked
+    words,
     element("h2", "Keys"),
     keys,
-    element("h2", "Words"),
-    words,
     close,
   );
   // A popover: nothing on the page can lie over it.
@@ -80,7 +80,7 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
     const { help, words: known } = told();
     keys.replaceChildren(...help.flatMap(([key, does]) => [element("dt", key), element("dd", does)]));
     words.replaceChildren(...known.flatMap(([term, says, href]) => [
-      element("dt", element("a", { href, textContent: term, title: "See it" })),
+      element("dt", element("a", { href, target: "_blank", textContent: term, title: "See it in a new tab" })),
       element("dd", says),
     ]));
     dialog.showModal();
@@ -124,7 +124,7 @@ export function pageTools(what, here, told, send, signal, question, askable = ()
     framed("Present", present, "Present mode (P)"),
     share,
     save,
-    framed("?", help, "Keys and words (?)"),
+    framed("?", help, "Words and keys (?)"),
   ];
   return { corner: element("div.corner", ...buttons), over, taken, act, moved };
 }
