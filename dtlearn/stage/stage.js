@@ -14,6 +14,7 @@ import {
   viewOf,
   walk,
 } from "./document.js";
+import { ghosted } from "./ghost.js";
 import { passed } from "./base/keys.js";
 import { legend } from "./legend.js";
 import { lists } from "./lists.js";
@@ -53,6 +54,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   // is to come is seen.
   let size = []; // px of the room of the tree, as last drawn
   let part; // of a long lesson, of the frame that the side tells of
+  let pointed, splits, holds, shown; // the row pointed at; the candidates, and whose they are; the tree as it is
   let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
   const ahead = () => playable && (!lesson.chart?.unveils || far === last);
   const questions = quiz(lesson, at.said, answered);
@@ -68,7 +70,10 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     file: (asked) => host.send("file", asked),
   };
   const tree = picture((event, value) => heard[event](value), signal, around);
-  const table = choices((event, id) => (event === "chosen" ? pick(id) : unfold(id)));
+  const table = choices((event, id) => (event === "chosen" ? pick(id) : unfold(id)), (id) => {
+    pointed = id;
+    preview();
+  });
   const trees = hosted("trees", STYLES.tree, tree.root);
   const tables = hosted("tables", STYLES.table, table.root);
   const caption = element("p.caption", { ariaLive: "polite" });
@@ -164,6 +169,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   function moved(step, speed) {
     const other = at.step !== String(step);
+    if (other) pointed = undefined; // who goes on sees what happens
     change({ step: String(step), speed: String(speed), ...(other && { pick: "", node: "" }) });
   }
 
@@ -221,7 +227,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     });
     // Last: what asks for sizes above would have the whole tree laid out each time.
     size = [trees.clientWidth, trees.clientHeight];
-    tree.update({
+    shown = {
       ...view,
       held: lesson.examples.drawn ? bags(lesson, ids) : [],
       examples: lesson.examples.classes,
@@ -234,7 +240,16 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       small: lesson.listed || lesson.plane, // the shape counts: of a row, beside a plane
       plays: host.plays,
       file: host.file,
-    });
+    };
+    preview();
+  }
+
+  // The tree; of a split that is pointed at and not there, its ghost.
+  function preview() {
+    const split = splits.find(({ id }) => id === pointed), branches = part.worked[pointed]?.branches;
+    const { kind } = shown.nodes.find(({ id }) => id === holds) ?? {};
+    const there = kind === "split" && pointed === tellingRow(splits);
+    tree.update(split && branches?.length && !there ? ghosted(shown, holds, split.name, branches, tree.seen()) : shown);
   }
 
   // The room of the tree may be another: at once where it is.
@@ -260,6 +275,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     if (root.classList.contains("unseen")) {
       for (const row of rows) row.hidden = parseInt(row.id.slice(1)) > far; // by its step
     }
+    [splits, holds] = [lesson.listed ? [] : rows, frame?.node];
     const mine = at.pick && rows.find(({ id, hidden }) => !hidden && numberOf(id) === at.pick);
     const chosen = mine?.id ?? frame?.row ?? tellingRow(rows);
     tables.hidden = !rows.length;

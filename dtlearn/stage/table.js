@@ -6,7 +6,8 @@ import { within } from "./base/svg.js";
 
 const BADGES = { best: "★ best", chosen: "✓ chosen" };
 
-export function choices(send) {
+// point(id) : the row that the pointer is over, else the one with the focus; undefined for none.
+export function choices(send, point = () => {}) {
   let pointed, seen; // the row that was last scrolled to, and the height in which it was seen
   const rows = new Map(); // id -> the parts of its row
   const head = element("tr");
@@ -14,6 +15,15 @@ export function choices(send) {
   const table = element("table", element("thead", head), body);
   const scroller = element("div.scroller", table);
   const root = element("div.choices", scroller);
+  const at = {}; // what points -> the row
+  const points = (what, here) => ({ target }) => {
+    at[what] = here ? target.closest("tr").dataset.id : undefined;
+    point(at.pointer ?? at.focus);
+  };
+  body.addEventListener("pointerover", points("pointer", true));
+  body.addEventListener("pointerleave", points("pointer"));
+  body.addEventListener("focusin", points("focus", true));
+  body.addEventListener("focusout", points("focus"));
 
   function makeRow(id) {
     const unfold = (event) => {
@@ -29,6 +39,7 @@ export function choices(send) {
     const barCell = element("td.bar", { ariaHidden: "true" }, element("div.track", bar));
     const line = element("div.line", name, fold);
     const row = element("tr", { onclick: () => send("chosen", id) }, element("th", { scope: "row" }, line), barCell);
+    row.dataset.id = id;
     name.addEventListener("focus", () => enter(names(), name));
     return { row, fold, label, badges, name, bar, barCell, cells: [] };
   }

@@ -41,7 +41,7 @@ class Picture {
   constructor(send, signal, around) {
     this.send = send;
     this.drawn = new Map(); // id -> {node, g, edge, shown, from, to}, in the order of the view
-    this.lights = {}; // "lit", "hot" -> the ids that are
+    this.lights = {}; // "lit", "hot", "ghost" -> the ids that are
     this.camera = { x: 0, y: 0, k: 1 }; // as shown now: screen = camera + k * tree
     this.mode = "auto"; // "hand" after a pan or zoom, "whole" after Fit
     this.fitted = ""; // sizes of tree and box at the last fit
@@ -136,7 +136,8 @@ class Picture {
     this.light("lit", view.lit ?? []);
     this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());
-    this.tween(this.aim(), !first && !view.still && news < MANY);
+    this.light("ghost", view.ghost ?? []);
+    this.tween(view.stays ? this.going() : this.aim(), !first && !view.still && news < MANY);
     const lit = view.lit?.at(-1);
     if (lit !== this.lit && this.drawn.has(lit)) this.bring(lit);
     this.lit = lit;
@@ -151,7 +152,7 @@ class Picture {
 
   // Into view, if it is not there.
   bring(id) {
-    const now = this.flight?.to ?? this.camera;
+    const now = this.going();
     const camera = this.reveal(id, now);
     if (camera.x !== now.x || camera.y !== now.y) this.tween(camera);
   }
@@ -350,7 +351,7 @@ class Picture {
     const sizes = [this.view.width, this.view.height, this.width, this.height, this.view.small].join();
     const id = this.mark();
     const moved = id !== this.marked;
-    const now = this.flight?.to ?? this.camera;
+    const now = this.going();
     this.marked = id;
     if (this.mode !== "hand" && sizes !== this.fitted) {
       this.fitted = sizes;
@@ -363,6 +364,17 @@ class Picture {
   follow(camera) {
     const wanted = this.mode === "whole" ? [] : [this.mark(), this.marks.done, this.view.lit?.at(-1)];
     return wanted.filter((id) => this.drawn.has(id)).reduce((now, id) => this.reveal(id, now), camera);
+  }
+
+  // The camera, once it has come to rest.
+  going() {
+    return this.flight?.to ?? this.camera;
+  }
+
+  // [left, right, bottom] of the tree that the box shows.
+  seen() {
+    const { x, y, k } = this.going();
+    return [-x / k, (this.width - x) / k, (this.height - y) / k];
   }
 
   // The smallest scale at which every word is large enough: a tree that does not fit then is seen in part, its numbers
@@ -548,7 +560,7 @@ class Picture {
     if (key === "Enter") return this.send("clicked", id);
     if (!goals[key]) return;
     this.drawn.get(goals[key]).g.focus({ preventScroll: true });
-    this.tween(this.reveal(goals[key], this.flight?.to ?? this.camera));
+    this.tween(this.reveal(goals[key], this.going()));
   }
 
   // One node can be reached by Tab: the focused one, else the marked one.

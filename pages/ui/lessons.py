@@ -124,7 +124,7 @@ CHAPTERS = (
             Page(
                 "numbers",
                 "The notes' numbers",
-                "Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.",
+                "Every figure the lecture notes print, recomputed before your eyes; their errors and their words.",
                 numbers.FIELDS,
             ),
         ),

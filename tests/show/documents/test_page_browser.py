@@ -54,6 +54,27 @@ def test_a_lesson_plays_from_the_disk_and_asks_for_nothing(tab, lesson):
     assert len(asking.html().encode()) <= 120 * 1024
 
 
+def test_a_split_that_is_pointed_at_is_a_ghost_in_the_tree_which_does_not_move(tab, lesson):
+    tab.goto(f"{lesson.as_uri()}#step=1")
+    ghosts, root, rows = tab.locator(".edge.ghost"), tab.get_by_role("treeitem").first, tab.locator(".choices tr")
+    title, before = root.locator(".title"), root.locator(".shape").bounding_box()
+    expect(ghosts).to_have_count(0)
+    rows.filter(has_text="Wind").hover()
+    expect(ghosts).to_have_count(2)
+    expect(title).to_have_text("Wind?")
+    expect(tab.get_by_role("treeitem", name="Preview: Strong, 3 No, 3 Yes")).to_be_visible()
+    assert root.locator(".shape").bounding_box() == before
+    rows.filter(has_text="Outlook").hover()  # it is there already
+    expect(ghosts).to_have_count(0)
+    expect(title).to_have_text("Outlook")
+    tab.mouse.move(5, 5)
+    tab.get_by_role("button", name="Outlook").focus()
+    tab.keyboard.press("ArrowDown")
+    expect(ghosts).to_have_count(3)
+    tab.keyboard.press("ArrowLeft")  # who goes on sees what happens
+    expect(ghosts).to_have_count(0)
+
+
 def test_in_a_wide_font_what_a_node_says_stays_inside_it(tab, tmp_path):
     page = PRUNERS["weakest_link"](grow(load("iris"), ALGORITHMS["CART"])).walkthrough().html()
     (tmp_path / "wide.html").write_text(page.replace("--st-font:system-ui", "--st-font:Verdana,'DejaVu Sans'"))

@@ -1,4 +1,4 @@
 import { component } from "../shared/mount.js";
 import { choices } from "stage/table.js";
 
-export default component(choices);
+export default component((send) => choices(send));

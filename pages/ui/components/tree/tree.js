@@ -11,9 +11,6 @@ export default component((send, signal) => {
   listen(signal, [[one.root, GRAPHVIZ, () => send("graphviz", 1)]]);
   return {
     root: one.root,
-    update(view) {
-      one.update({ ...view, boxHeight: view.boxHeight - BUTTONS });
-      one.light("ghost", view.ghost ?? []);
-    },
+    update: (view) => one.update({ ...view, boxHeight: view.boxHeight - BUTTONS }),
   };
 });
