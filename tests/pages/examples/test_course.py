@@ -17,6 +17,7 @@ from pages.ui.examples.pictures import picture
 from pages.ui.kit.clouds import cloud
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import defaults
+from pages.ui.kit.session import record
 from pages.ui.overfitting import lesson as overfitting
 from pages.ui.overfitting.words import splits
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
@@ -144,7 +145,7 @@ def test_what_a_browser_asks_for_and_is_not_there_opens_nothing(chapters, monkey
     monkeypatch.setattr(bar.st, "session_state", session)
     monkeypatch.setattr(bar, "state", lambda: session["S"])
     course_page._open(message)
-    assert "_go" not in session
+    assert not record(bar.decks.Decks).go
 
 
 @pytest.mark.parametrize("keeps", [True, False])

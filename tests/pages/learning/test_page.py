@@ -18,6 +18,7 @@ from dtlearn.show.base.text import whole
 from dtlearn.show.learning import tables, words
 from dtlearn.teaching.definitions import DEFINITIONS
 from pages.ui.kit import lesson as kit
+from pages.ui.kit.session import memory
 from pages.ui.learning import lesson as page
 from tests.support.apps import (
     button,
@@ -323,10 +324,9 @@ def test_another_n_says_what_starts_afresh():
 def test_a_clicker_goes_through_the_presets(monkeypatch):
     S, names = scene_alone(monkeypatch, page), list(page.PRESETS)
     monkeypatch.setattr(kit, "state", lambda: S)
-    page.st.session_state["_page"] = "learning"
 
     def seen():
-        page.st.session_state["le_preset"] = now = page.LESSON.preset_of(S)  # as the page keeps it
+        memory(page.Seen).preset = now = page.LESSON.preset_of(S)  # as the page keeps it
         return now
 
     page.move(1)

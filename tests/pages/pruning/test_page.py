@@ -295,8 +295,8 @@ def test_the_lessons_promise_what_is_there():
     )
     assert (
         pruning.question(prunings.pruning_of(scenes["helps"]), 0)
-        == "Next, X1 = 1, X2 = 0, X4 = 0: what happens at this node? Validation labels: X5 = 0 (says 1): 5 × 0; X5 = 1"
-        " (says 0): 1 × 0 and 2 × 1."
+        == "Next, X1 = 1, X2 = 0, X4 = 0: what happens at this node? Validation examples at X5 = 0, where the tree"
+        " predicts 1: 5 are 0; at X5 = 1, where the tree predicts 0: 1 is 0 and 2 are 1."
     )
     true = prunings.lines_of(scenes["known"])[-1]
     assert true.name == "true"
