@@ -186,7 +186,7 @@ def test_the_lines_have_a_point_for_every_tree(one):
     assert [i for (i,) in points.go] == list(range(len(found.alphas)))
     assert list(stairs.x) == sorted(stairs.x)
     for k in range(len(found.alphas)):
-        errors, alphas = charts.errors_labels(found, lines, k, chosen), charts.alpha_labels(found, k, chosen)
+        errors, alphas = charts.errors_labels(found, k, chosen), charts.alpha_labels(found, k, chosen)
         assert [words for *_, words in errors.notes] == [words for *_, words in alphas.notes]
         assert errors.here == alphas.here
         assert points.x[k] <= charts.alpha_end(found, k) <= alphas.ends[1]
