@@ -84,12 +84,16 @@ def _labelled(pruning: Pruning, step: PruneStep, one: Alternative) -> list[tuple
     cost differently; those that choose the label come first."""
     if not pruning.settings.costs:
         return []
-    K, label = len(pruning.tree.schema.classes), int(pruning.tree.label[one.node])
-    train = "training", pruning.tree.counts[one.node], range(K)
+    tree, label = pruning.tree, int(pruning.tree.label[one.node])
+
+    def every(whose: str, counts: np.ndarray) -> tuple[str, np.ndarray, Sequence[int]]:
+        return whose, counts, np.flatnonzero(counts).tolist() or [label]  # a class that is not there never costs least
+
+    train = every("training", tree.counts[one.node])
     if not pruning.procedure.needs_held(pruning.settings):
         return [train]
-    held = "validation", np.bincount(pruning.held.y[came(pruning, step)], minlength=K)
-    return [train, (*held, [label])] if pruning.procedure.held else [(*held, range(K))]
+    held = np.bincount(pruning.held.y[came(pruning, step)], minlength=len(tree.schema.classes))
+    return [train, ("validation", held, [label])] if pruning.procedure.held else [every("validation", held)]
 
 
 def remark(pruning: Pruning, step: PruneStep, at: int) -> str:

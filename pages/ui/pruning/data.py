@@ -140,7 +140,8 @@ PRESETS = {
         "What if one error is worse?",
         "To take a poisonous plant for a nutritious one costs as much as five other errors. Which subtrees are worth"
         " keeping now?",
-        "",
+        "5 leaves stay, and the branch without examples says No. If every error costs 1, it says Yes, and all is cut"
+        " down to one leaf.",
         {"data": "nutritious", "held": HELD, "seed": 2, "procedure": "reduced_error", "cost": "5:No"},
     ),
     "xor": _asks(
