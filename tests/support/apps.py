@@ -85,7 +85,7 @@ def leads_back(at: AppTest, page: str) -> bool:
 def stage_of(at: AppTest) -> Stage | None:
     """What the session knows of the stage of the open page; None where there is none."""
     ours = at.session_state["Session"]
-    return ours.pages[ours.page].stage
+    return ours.stages.get(ours.page)
 
 
 def scene_alone(monkeypatch, page, **values) -> dict:

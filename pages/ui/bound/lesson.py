@@ -249,4 +249,3 @@ LESSON = Lesson(
     follows="Follows UML (18.1) and 18.2. Greedy is UML's ID3.",
     slips=("E28", "E29", "E30", "E31"),
 )
-FIELDS = LESSON.fields

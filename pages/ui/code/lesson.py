@@ -339,4 +339,3 @@ LESSON = Lesson(
     "m examples, d questions, K classes, n nodes: all of them, not the inner ones alone.",
     slips=("E29",),
 )
-FIELDS = LESSON.fields

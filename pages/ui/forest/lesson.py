@@ -483,4 +483,3 @@ LESSON = _Forest(
     " split a node, k others are drawn.",
     slips=("E17", "E18", "E36", "E37"),
 )
-FIELDS = LESSON.fields

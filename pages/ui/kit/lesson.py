@@ -8,7 +8,9 @@ import streamlit as st
 import dtlearn
 from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.paper.worked_example import SlideContent
+from pages.ui.kit import controls
 from pages.ui.kit.codec import Field, choice, decode, whole
+from pages.ui.kit.controls import Changed
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import MOST, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.frame import Preset, shown
@@ -32,7 +34,6 @@ CANNOT = "cannot"  # where it is said once why the last choice could not be foll
 # In ``begins``, who is led, and where: to the beginning who has seen the last document to its end, or everybody;
 # everybody to the step that tells most.
 ENDED, ALWAYS, OPENS = "others", "starts", "openings"
-Changed = Callable[[dict], None]  # called with the values from before
 
 
 def _always(s: dict) -> bool:
@@ -302,31 +303,16 @@ def select(titles: Mapping | Callable[[dict], Mapping], **how) -> Callable[[Sett
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
         found = titles(s) if callable(titles) else titles
-        st.selectbox(
-            setting.title,
-            list(found),
-            format_func=lambda value: found.get(value, ""),
-            help=setting.help,
-            **how,
-            **bind_widget(setting.name, changed),
-        )
+        controls.select(setting.title, found, setting.name, changed, help=setting.help, **how)
 
     return draw
 
 
 def segments(titles: Mapping, **how) -> Callable[[Setting, dict, Changed], None]:
     """The same with every title to be seen; that of the setting is for those who hear the page."""
-    how = {"label_visibility": "collapsed"} | how
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
-        st.segmented_control(
-            setting.title,
-            list(titles),
-            format_func=titles.get,
-            required=True,
-            **how,
-            **bind_widget(setting.name, changed),
-        )
+        controls.segments(setting.title, titles, setting.name, changed, **how)
 
     return draw
 

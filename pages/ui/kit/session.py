@@ -4,7 +4,6 @@ Whatever else the server remembers of a visitor is a record, a dataclass in the 
 """
 
 import secrets
-from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -85,23 +84,13 @@ class Stage:
 
 
 @dataclass
-class PageState:
-    """What a session knows of one page.
-
-    settings : its S, while another page is open. stage : None of a page that has none, or has not been shown yet.
-    """
-
-    settings: dict = field(default_factory=dict)
-    stage: Stage | None = None
-
-
-@dataclass
 class Session:
     """What the server knows of a visitor, whatever the page.
 
     visit : a word of this session alone, for the key of a widget whose meaning only this session knows: a browser sends
     its widgets' values to a new server too, which must not take them for its own. page : the open one, by name; None
-    before any. pages : all that were open, by name. memories : what pages remember beside their settings, by kind.
+    before any. settings : S of the pages that were left, by name. stages : of the pages that have been shown and have one,
+    by name. memories : what pages remember beside their settings, by kind.
     address : that of the open page. fields : the settings of the lesson that was shown last. deferred : what the next
     run says once, by where it does. unfolded : the rows of pills, by key, that show all. example : (question of a room
     or None,) where a worked example is to begin, or go on, with what is on the screen. posed : [number of the asking,
@@ -110,7 +99,8 @@ class Session:
 
     visit: str = field(default_factory=lambda: secrets.token_hex(4))
     page: str | None = None
-    pages: defaultdict[str, PageState] = field(default_factory=lambda: defaultdict(PageState))
+    settings: dict[str, dict] = field(default_factory=dict)
+    stages: dict[str, Stage] = field(default_factory=dict)
     memories: dict[type, object] = field(default_factory=dict)
     address: Address = field(default_factory=Address)
     fields: tuple[Field, ...] = ()
@@ -163,13 +153,12 @@ def is_visit() -> bool:
 
 def owns_place(fields: tuple[Field, ...]) -> None:
     """The open page has a stage, whose place these fields hold."""
-    here = session().pages[session().page]
-    here.stage = here.stage or Stage(fields)
+    session().stages.setdefault(session().page, Stage(fields))
 
 
 def stage_here() -> Stage | None:
     """The stage of the open page; None of a page that has none, or has not been shown yet."""
-    return session().pages[session().page].stage
+    return session().stages.get(session().page)
 
 
 def begin_anew() -> None:
@@ -199,11 +188,10 @@ def turn_to(page: str) -> None:
     ours, S = session(), state()
     left, ours.page = ours.page, page
     if left not in (None, page):
-        ours.pages[left].settings = S
+        ours.settings[left] = S
         ours.deferred = {}
         ours.address.before = []  # a link to another page is not from before its last writing
-        kept = {name: S[name] for name in ON_ALL_PAGES if name in S}
-        st.session_state["S"] = ours.pages[page].settings | kept
+        st.session_state["S"] = ours.settings.get(page, {}) | {name: S[name] for name in ON_ALL_PAGES if name in S}
 
 
 def _read_or(one: Field, text: object, otherwise: object) -> object:

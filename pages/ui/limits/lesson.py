@@ -224,4 +224,3 @@ LESSON = Lesson(
     " training error cannot choose: no further cut makes it larger.",
     slips=("E9", "E23", "E24", "E40", "E48"),
 )
-FIELDS = LESSON.fields

@@ -63,7 +63,7 @@ def test_the_first_day_ends_where_the_finished_tree_says_it_does():
 
 def test_the_reasons_of_overfitting_count_what_its_page_draws():
     why = [slide.question.why for slide in worked_examples.load("6-too-good-to-be-true").slides if slide.question]
-    noisy = defaults(overfitting.FIELDS) | {"data": "cloud-rings", "noise": 20}
+    noisy = defaults(overfitting.LESSON.fields) | {"data": "cloud-rings", "noise": 20}
     (train, test), found = overfitting.parts_of(noisy), overfitting.series_of(noisy)
     assert f"{found.test.lost[-1]} of {len(test)}" in why[0]
     clean = cloud("cloud-rings", 3, 0)

@@ -180,14 +180,14 @@ def test_the_curve_shows_the_errors_and_marks_the_present_value():
 
 # ---- the page
 
-DEFAULTS = {field.name: field.default for field in page.FIELDS}
+DEFAULTS = {field.name: field.default for field in page.LESSON.fields}
 
 
 def values(at) -> list[float]:
     return [float(v) for v in at.text_input(key="w_values").value.split(",")]
 
 
-@pytest.mark.parametrize("data", page.FIELDS[0].known)
+@pytest.mark.parametrize("data", page.LESSON.fields[0].known)
 def test_every_data_set_has_a_row_of_trees(data):
     S = DEFAULTS | {"data": data}
     assert page.LESSON.fit(S) + page.LESSON.mend(S) == []

@@ -39,7 +39,7 @@ from tests.support.apps import (
 from tests.support.prunings import grown, prune_settings
 from tests.support.strategies import examples
 
-DEFAULTS = {field.name: field.default for field in prunings.FIELDS}
+DEFAULTS = {field.name: field.default for field in prunings.LESSON.fields}
 OBJECTIVES = sum(one.compared for one in procedures.OBJECTIVES.values())
 COMPARED = sum(OBJECTIVES if "objective" in one.reads else 1 for one in PRUNERS.values())
 
@@ -52,7 +52,7 @@ def made(name, settings=DEFAULT, algorithm="ID3 (UML)", by="generic"):
 
 def scene(lesson, **more):
     """The query of a lesson's link."""
-    return encode(prunings.FIELDS, DEFAULTS | prunedata.PRESETS[lesson].scene | more)
+    return encode(prunings.LESSON.fields, DEFAULTS | prunedata.PRESETS[lesson].scene | more)
 
 
 every = st.tuples(grown(), prune_settings, st.sampled_from(list(PRUNERS))).map(
@@ -444,7 +444,9 @@ def test_the_links_of_the_comparison_lead_to_what_they_say():
     rows = re.findall(r'href="pruning\?([^"]*)"[^>]*>([^<]*)</a></th><td>(\d+)</td>', table)
     assert len(rows) == COMPARED
     for query, _, leaves in rows:
-        S, wrong = decode(prunings.FIELDS, dict(part.split("=") for part in query.replace("&amp;", "&").split("&")))
+        S, wrong = decode(
+            prunings.LESSON.fields, dict(part.split("=") for part in query.replace("&amp;", "&").split("&"))
+        )
         assert wrong == []
         assert int(prunings.pruning_of(S).n_leaves[S["step"]]) == int(leaves)
 
