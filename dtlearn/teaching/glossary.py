@@ -59,6 +59,7 @@ GLOSSARY = (
         "leaf",
         "A node without a split, the end of a path; it predicts a class, the majority of its training examples.",
         "grow?v=1&step=8",
+        ("leaf says", "tree says", "trees say"),
     ),
     Word(
         "majority",

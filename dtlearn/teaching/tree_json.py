@@ -10,6 +10,7 @@ import numpy as np
 
 from dtlearn.data.dataset import DataError, Dataset, Schema, label, load, names
 from dtlearn.growing.grow import ALGORITHMS, GrowSettings, Trace
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.splitting.candidates import Candidates, Record
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.splitting.search import Search
@@ -161,10 +162,11 @@ def _data(name, mine: Dataset | None) -> Dataset:
 
 
 def _algorithm(name) -> str:
-    found = next((known for known in ALGORITHMS if known.lower() == str(name).lower()), None)
-    if found is None:
-        raise DataError(f"There is no algorithm {str(name)[:40]!r}: choose one of {', '.join(ALGORITHMS)}.")
-    return found
+    called = {known.lower(): known for known in ALGORITHMS} | {ALGORITHM_TITLES[a].lower(): a for a in ALGORITHMS}
+    if str(name).lower() not in called:
+        titles = ", ".join(ALGORITHM_TITLES.values())
+        raise DataError(f"There is no algorithm {str(name)[:40]!r}: choose one of {titles}.")
+    return called[str(name).lower()]
 
 
 class _Reader:
@@ -269,7 +271,12 @@ def write(trace: Trace, algorithm: str, with_gains: bool = False) -> str:
     changed = {
         name: getattr(trace.settings, name) for name in SETTINGS if getattr(trace.settings, name) != getattr(own, name)
     }
-    top = {"data": trace.data.name, "algorithm": algorithm, **changed, "tree": _written(trace, 0, with_gains)}
+    top = {
+        "data": trace.data.name,
+        "algorithm": ALGORITHM_TITLES[algorithm],
+        **changed,
+        "tree": _written(trace, 0, with_gains),
+    }
     return json.dumps(top, indent=2, ensure_ascii=False)
 
 

@@ -3,12 +3,10 @@
 A lesson says all else of itself; a page that is none is a ``Page``.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from dtlearn.show.base.text import NUMBERS
-from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.teaching.worked_examples import names
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand.lesson import LESSON as BYHAND
@@ -19,7 +17,7 @@ from pages.ui.forest.lesson import LESSON as FOREST
 from pages.ui.grow.lesson import LESSON as GROW
 from pages.ui.hard.lesson import LESSON as HARD
 from pages.ui.kit import tables, tools
-from pages.ui.kit.codec import Field, decode
+from pages.ui.kit.codec import Field
 from pages.ui.kit.contents import FIELDS, TITLES
 from pages.ui.kit.lesson import Lesson
 from pages.ui.learning.lesson import LESSON as LEARNING
@@ -35,22 +33,12 @@ from pages.ui.unstable.lesson import LESSON as UNSTABLE
 
 @dataclass(frozen=True)
 class Page:
-    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold.
-
-    sheet, picture : as those of a lesson; of a link without a step.
-    """
+    """A page that draws itself. name : its file's stem, which is also its address. fields : what its links hold."""
 
     name: str
     title: str
     about: str
     fields: tuple[Field, ...] = ()
-    sheet: Callable[[dict, bool], SlideContent] | None = None
-    picture: Callable[[dict, int, int], str] | None = None
-    view = None
-
-    def of_link(self, query: Mapping[str, str]) -> tuple[dict, dict[str, str]]:
-        """The values of a link; it has no place."""
-        return decode(self.fields, query)[0], {}
 
 
 @dataclass(frozen=True)
@@ -135,8 +123,8 @@ CHAPTERS = (
             ),
             Page(
                 "numbers",
-                "The notes' numbers",
-                "Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.",
+                "The lecture notes",
+                "One search, every statement with the page that shows it, and every printed figure computed again.",
                 numbers.FIELDS,
             ),
         ),

@@ -132,3 +132,12 @@ def test_a_word_of_the_glossary_leads_to_where_it_is_shown(word):
 def test_the_words_are_behind_the_question_mark_of_every_page_and_a_student_stays_one(page):
     words = component(opened(page, v=1, student=1), "words")["words"]
     assert words == [[word.term, word.says, f"{word.shown}&student=1"] for word in GLOSSARY]
+
+
+def test_what_only_the_holder_of_the_notes_needs_stands_under_teach():
+    """Their numbers, errors and words are one page there, one click from where Home's door for lecturers leads."""
+    assert "numbers" in TEACH
+    at = opened("examples", v=1)
+    assert "numbers" in [link.proto.page for link in at.get("page_link") if "notes" in link.proto.label]
+    folds = [fold.label.split()[0] for fold in opened("numbers", v=1).expander]
+    assert folds == [*["Read"] * 5, "Errors", "Glossary"]

@@ -25,7 +25,6 @@ from dtlearn.learning.one_function import lesson
 from dtlearn.learning.slanted_line import Slant, slanted
 from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
-from dtlearn.show.base.errors_chart import errors_chart
 from dtlearn.show.documents.chart import chart, mark
 from dtlearn.show.documents.surface import surface
 from dtlearn.show.forest import charts as forest_charts
@@ -153,14 +152,14 @@ def resamples():
 def weakest_link():
     def drawn(found, parts, chosen):
         labels = pruning_charts.errors_labels(found, parts, 0, chosen)
-        return errors_chart(pruning_charts.errors_lines(found, parts), None, labels, 300)
+        return chart(pruning_charts.errors_lines(found, parts), labels, {})
 
     found = PRUNERS["weakest_link"](CUT, PruneSettings(), HELD)
     long = PRUNERS["weakest_link"](LONG, PruneSettings(), None)
     parts, chosen = [Losses("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
     return {
         "errors": drawn(found, parts, chosen),
-        "long": drawn(long, [Losses("training", tuple(long.n_wrong.tolist()), 30)], None).layout.xaxis,
+        "long": drawn(long, [Losses("training", tuple(long.n_wrong.tolist()), 30)], None)["x"],
         "columns": pruning_tables.state_columns(found, parts),
         "states": pruning_tables.state_rows(found, parts),
         "step": pruning_tables.rows(found, found.steps[0], 1),

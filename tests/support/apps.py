@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import EVERYWHERE, defaults
-from pages.ui.kit.session import Stage
+from pages.ui.kit.session import Session, Stage
 from pages.ui.serving.walkthroughs import DOCUMENTS
 from tests.support import ROOT
 
@@ -30,10 +30,10 @@ def open_page(page: str, **query) -> AppTest:
     at = App(ROOT / "pages" / "main.py", default_timeout=120)
     at.switch_page(f"{page}.py")
     at.query_params.update({name: str(value) for name, value in query.items()})
-    at.session_state["visit"] = ""  # so that the keys of widgets are known
+    at.session_state["Session"] = Session(visit="")  # so that the keys of widgets are known
     at.session_state["dt-more"] = True  # unfolded: what is folded is not there
     at.run()
-    return at.run() if at.session_state["kept_wanted"] else at  # no browser answers: go on without what it keeps
+    return at.run() if at.session_state["Kept"].wanted else at  # no browser answers: go on without what it keeps
 
 
 def pick(at: AppTest, key: str, name: str) -> AppTest:
@@ -84,8 +84,8 @@ def leads_back(at: AppTest, page: str) -> bool:
 
 def stage_of(at: AppTest) -> Stage | None:
     """What the session knows of the stage of the open page; None where there is none."""
-    stages = at.session_state["_stages"] if "_stages" in at.session_state else {}  # noqa: SIM401
-    return stages.get(at.session_state["_page"])
+    ours = at.session_state["Session"]
+    return ours.stages.get(ours.page)
 
 
 def scene_alone(monkeypatch, page, **values) -> dict:

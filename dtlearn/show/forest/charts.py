@@ -33,4 +33,4 @@ def errors_lines(found: Curves) -> list[Line]:
 
 def errors_labels(found: Curves, n: int) -> Labels:
     """What stands at the lines; n trees have voted."""
-    return Labels("trees", (1, found.sizes["trees"][-1]), many(n, "tree"), found.what, together=True)
+    return Labels("trees", (1, found.sizes["trees"][-1]), many(n, "tree"), found.what)

@@ -112,7 +112,7 @@ def root_text(story: Story) -> str:
         against = f", against {names[was]}'s {score[was]}" if was in score else ""
         return f"The root is now {names[now]} ({word} {score[now]}{against}).{tie}"
     moved = story.before.tree[0].split != story.after.tree[0].split
-    cut = f", but it asks {story.after.tree[0].split.title(story.data.schema)}" if moved else ""
+    cut = f", but it splits on {story.after.tree[0].split.title(story.data.schema)}" if moved else ""
     rival = next((j for j, _ in order if j != now), None)
     next_ = f"; next comes {names[rival]} with {score[rival]}" if rival is not None and not equal else ""
     return f"The root stays {names[now]}{cut} ({word} {score[now]}{next_}).{tie}"
@@ -174,7 +174,7 @@ def sample_view(story: Story) -> dict:
                 "label": y,
                 "times": times[i],
                 "differ": f"{signs[a]}→{signs[b]}" if a != b else "",
-                "title": f"the tree before says {data.schema.classes[a]}, the tree after {data.schema.classes[b]}",
+                "title": f"the tree before predicts {data.schema.classes[a]}, the tree after {data.schema.classes[b]}",
             }
             for i, (y, a, b) in enumerate(zip(data.y.tolist(), before, after, strict=True))
         ],

@@ -131,14 +131,16 @@ def two_answers(said: Poll, classes: Sequence[str], n: int, apart: int | None, h
     if votes is None:
         here = "No tree that has voted left this example out."
     elif votes != means:
-        here = f"They differ here (E18): the majority says {named(classes, votes)}, the mean {named(classes, means)}."
+        here = (
+            f"They differ here (E18): the majority predicts {named(classes, votes)}, the mean {named(classes, means)}."
+        )
     else:
         tie = " The votes are a tie: the first class wins." if said.tied(n) else ""
-        here = f"Both say {named(classes, votes)}.{tie}"
+        here = f"Both predict {named(classes, votes)}.{tie}"
     if pure:
         return (
-            f"{here} Every leaf is pure, so each tree says 0 or 1, and the two are the same (E18). Larger leaves can"
-            " tell them apart."
+            f"{here} Every leaf is pure, so each tree predicts 0 or 1, and the two are the same (E18). Larger leaves"
+            " can tell them apart."
         )
     return here if apart is None else f"{here} On {apart} of the {h} test examples they differ."
 

@@ -232,7 +232,7 @@ def asked_html(made: HandMade) -> str:
     found, schema = made.trace.candidates, made.trace.data.schema
     asked = [node for node in made.tree if node.split]
     if not asked:
-        return "<p>It asks nothing: a single leaf.</p>"
+        return "<p>It has no question: a single leaf.</p>"
     title = criterion_of(made.trace.settings.criterion).score_title
     cells = [
         [_where(n), n.split.title(schema), fixed(found[n.i].score[made.chosen[n.i]]), fixed(made.regret(n.i))]

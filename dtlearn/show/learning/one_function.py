@@ -174,7 +174,7 @@ def stops_text(told: Lesson) -> list[str]:
     ]
     if told.idle and told.best.n_leaves < uml.n_leaves:
         first = told.best[0].split.feature + 1
-        tie = f"The tie costs leaves too: a smallest tree asks X{first} first, and the gains cannot tell."
+        tie = f"The tie costs leaves too: a smallest tree asks about X{first} first, and the gains cannot tell."
         said.append(tie if uml[0].split.feature + 1 != first else "Leaves are lost further down.")
     return said
 

@@ -99,7 +99,7 @@ def _rules(settings: GrowSettings, data: Dataset) -> tuple[str, ...]:
         limits = ((settings.max_leaf_nodes, "leaves"), (settings.max_nodes, "nodes"), (settings.max_splits, "splits"))
         rules.append(f"At most {' and '.join(f'{n} {what}' for n, what in limits if n is not None)}, best first.")
     says = "the mean" if data.schema.regression else "the majority"
-    rules.append(f"A leaf says {says} of its examples; if it has none, that of its parent.")
+    rules.append(f"A leaf predicts {says} of its examples; if it has none, that of its parent.")
     return tuple(rules)
 
 

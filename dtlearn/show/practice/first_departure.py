@@ -31,11 +31,11 @@ def _at(node: Node) -> str:
 def _yours(own: OwnTree, found: Departure) -> str:
     node = own.trace.tree[found.node]
     if node.split is None:
-        return f"your tree has a leaf that says {node.label}"
+        return f"your tree has a leaf that predicts {node.label}"
     title = node.split.title(own.trace.data.schema)
     if found.theirs is None:
-        return f"your tree asks {title}, which parts nothing here or has been asked before"
-    return f"your tree asks {title}, {_score(own, found.node, found.theirs)}"
+        return f"your tree splits on {title}, which separates nothing here or was used before"
+    return f"your tree splits on {title}, {_score(own, found.node, found.theirs)}"
 
 
 def _ours(own: OwnTree, found: Departure) -> str:
@@ -45,10 +45,10 @@ def _ours(own: OwnTree, found: Departure) -> str:
         best = own.trace.candidates[node.i].best.nonzero()[0].tolist()
         tied = [title_of(own, node.i, c) for c in best if c != found.ours]
         tie = f" (tied with {listing(tied[:4])}: each would be right)" if tied else ""
-        return f"{ALGORITHM_TITLES[own.algorithm]} asks {title}, {_score(own, node.i, found.ours)}{tie}"
+        return f"{ALGORITHM_TITLES[own.algorithm]} splits on {title}, {_score(own, node.i, found.ours)}{tie}"
     counts = node.counts if node.n else node.parent.counts
     label = own.trace.data.schema.classes[counts.index(max(counts))]
-    return f"{ALGORITHM_TITLES[own.algorithm]} makes a leaf that says {label}: {found.stop.value}"
+    return f"{ALGORITHM_TITLES[own.algorithm]} makes a leaf that predicts {label}: {found.stop.value}"
 
 
 def _score(own: OwnTree, node: int, c: int) -> str:

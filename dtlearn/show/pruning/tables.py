@@ -72,7 +72,7 @@ def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
 
 def validation_columns(pruning: Pruning) -> list[str]:
     """Headings of the validation examples, with what subtree and leaf say of each at the end."""
-    return ["#", *headings(pruning.held.schema), "Subtree says", "Leaf says"]
+    return ["#", *headings(pruning.held.schema), "Subtree predicts", "Leaf predicts"]
 
 
 def came(pruning: Pruning, step: PruneStep) -> list[int]:

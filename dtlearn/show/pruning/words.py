@@ -56,11 +56,11 @@ def question(pruning: Pruning, k: int) -> str:
     if pruning.procedure.picks_node:
         return "Which node is cut next?"
     asked = f"Next, {where(pruning.tree, pruning.steps[k].node)}: what happens at this node?"
-    return f"{asked} {_labels(pruning, k)}" if pruning.procedure.held else asked
+    return f"{asked} {_classes_here(pruning, k)}" if pruning.procedure.held else asked
 
 
-def _labels(pruning: Pruning, k: int) -> str:
-    """What decides a step that judges by validation examples: their labels, at each of a few leaves below its node."""
+def _classes_here(pruning: Pruning, k: int) -> str:
+    """What decides a step that judges by validation examples: their classes at each of a few leaves below its node."""
     step, held, edit = pruning.steps[k], pruning.held, pruning.at(k)
     here, classes, depth = came(pruning, step), held.schema.classes, len(pruning.tree[step.node].conditions)
     if not here:
@@ -68,7 +68,8 @@ def _labels(pruning: Pruning, k: int) -> str:
 
     def labels(rows: Sequence[int]) -> str:
         found = np.bincount(held.y[rows], minlength=len(classes)).tolist()
-        return " and ".join(f"{n} × {shorten(classes[c], SHORT)}" for c, n in enumerate(found) if n) or "none"
+        said = (f"{n} {'is' if n == 1 else 'are'} {shorten(classes[c], SHORT)}" for c, n in enumerate(found) if n)
+        return " and ".join(said) or "none comes here"
 
     leaves, stack = [], [step.node]
     while stack:
@@ -77,14 +78,15 @@ def _labels(pruning: Pruning, k: int) -> str:
         stack += below[::-1]
         leaves += [] if below else [node]
     if len(leaves) > FEW:
-        return f"Validation labels here: {labels(here)}."
+        return f"Of the validation examples here, {labels(here)}."
     ends = edit.route(held.X, np.array(here), step.node)
     told = [
-        f"{', '.join(pruning.tree[g].conditions[depth:])} (says {shorten(classes[edit.label[g]], SHORT)}): "
+        f"{', '.join(pruning.tree[g].conditions[depth:])}, where the tree predicts"
+        f" {shorten(classes[edit.label[g]], SHORT)}: "
         f"{labels([i for i, end in zip(here, ends, strict=True) if end == g])}"
         for g in leaves
     ]
-    return f"Validation labels: {'; '.join(told)}."
+    return f"Validation examples at {'; at '.join(told)}."
 
 
 def event(pruning: Pruning, k: int) -> str:

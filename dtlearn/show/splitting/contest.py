@@ -47,7 +47,7 @@ def contest_html(
         tie = f" (tie with {', '.join(others)})" if others else ""
         picks.append(f"{first}{tie}" if any(score.gain for score in scores) else "all gain 0: a leaf, or any")
     picks = ["?"] * len(picks) if asking else picks
-    rows.append(["asks first", *(f"<td><b>{escape(pick)}</b></td>" for pick in picks)])
+    rows.append(["first question", *(f"<td><b>{escape(pick)}</b></td>" for pick in picks)])
     links = [f'<td><a href="{escape(grow_link(name))}" target="_self">Grow it</a></td>' for name in columns]
     rows.append(["on “Grow a tree”", *links])
     body = "".join(f'<tr><th scope="row">{head}</th>{"".join(told)}</tr>' for head, *told in rows)
@@ -88,7 +88,7 @@ def guess_text(columns: Mapping[str, Sequence[Score]], guess: int) -> str:
     found, told = rivals(columns), []
     for name, winners in reversed(found.items()):
         best = " and ".join(columns[name][j].feature for j in winners)
-        told.append(f"{CRITERIA[name].title} asks {best} first" if winners else f"every {CRITERIA[name].title} is 0")
+        told.append(f"{CRITERIA[name].title} puts {best} first" if winners else f"every {CRITERIA[name].title} is 0")
     truth, winners = ", ".join(told), next(reversed(found.values()))
     if guess < 0:
         return f"{truth[0].upper()}{truth[1:]}."
@@ -188,4 +188,4 @@ def day_html(found: Day, times: int) -> str:
         told = f'<td>{k * found.n}</td><td title="{digits(day)}">{fixed(day)}</td><td>{bar}</td><td>{first}</td>'
         body += f'<tr{here}><th scope="row">{"▶ " if k == times else ""}{k}</th>{told}</tr>'
     caption = f"Gain ratio of Day; the line is Outlook's, {fixed(found.ratios[0][1])} throughout"
-    return framed(("copies", "rows", "Day", "drawn", "asks first"), body, caption)
+    return framed(("copies", "rows", "Day", "drawn", "first question"), body, caption)

@@ -78,7 +78,7 @@ export function placeOf({ plane, classes }, { axes: [, up], regions }, values, e
 function table({ both, axes: [{ name }], slice }) {
   const what = both ? "boxes of the plane" : `intervals of ${name}`, body = element("tbody");
   const title = `The ${what}${slice && ` in this slice through the data, where ${slice}`}`;
-  const head = element("thead", element("tr", ...headings(["Box", "The tree says", "Examples"])));
+  const head = element("thead", element("tr", ...headings(["Box", "The tree predicts", "Examples"])));
   let regions = [];
   return {
     name: "boxes",

@@ -159,7 +159,7 @@ def depths(s: dict) -> None:
             st.html(words.depths_html(*found, terms_of(s).m))
 
 
-QUESTION = "A larger tree is wrong less often, but its penalty is larger. For which tree is the sum smallest?"
+QUESTION = "A larger tree has fewer errors but a larger penalty. For which tree is the sum smallest?"
 PRESETS = {
     "known": Preset(
         "How large should the tree be?",
@@ -249,4 +249,3 @@ LESSON = Lesson(
     follows="Follows UML (18.1) and 18.2. Greedy is UML's ID3.",
     slips=("E28", "E29", "E30", "E31"),
 )
-FIELDS = LESSON.fields

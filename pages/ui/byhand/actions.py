@@ -1,15 +1,14 @@
 """What the visitor of Grow it yourself does: look, pick, choose, stop, undo and redo, finish, start over."""
 
 import re
-
-import streamlit as st
+from dataclasses import dataclass
 
 import dtlearn
 from dtlearn.show.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, blind, chosen, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN
-from pages.ui.kit.scene import clear_out_of_range, edits, reset_with_reason
-from pages.ui.kit.session import state
+from pages.ui.kit.scene import Edits, clear_out_of_range, reset_with_reason
+from pages.ui.kit.session import memory, state
 
 AFRESH = {"node": None, "pick": None, "open": None, "show": "mine"}  # the first open node is looked at
 
@@ -75,23 +74,30 @@ def _now(S: dict) -> tuple:
     return S["choices"], S["finish"], S["node"]
 
 
+@dataclass
+class Past(Edits):
+    """What was chosen before. now : data set, choices and finish after the last action; () before any."""
+
+    now: tuple = ()
+
+
 def _remember() -> None:
-    edits("by_edits")["undo"].append(_now(state()))
-    edits("by_edits")["redo"].clear()
+    memory(Past).undo.append(_now(state()))
+    memory(Past).redo.clear()
 
 
 def _now_is() -> None:
-    st.session_state["by_now"] = (state()["data"], *_now(state())[:2])
+    memory(Past).now = (state()["data"], *_now(state())[:2])
 
 
 def travel(way: str) -> None:
     """One choice back, "undo", or on again, "redo"; on a tree that came with a link,
     back is without the last one of it."""
-    S, there = state(), edits("by_edits")[way]
-    edits("by_edits")["redo" if way == "undo" else "undo"].append(_now(S))
+    S = state()
+    there = memory(Past).travel(way, _now(S))
     before = S["choices"] if S["finish"] else S["choices"][:-1], False, None
     S.update(AFRESH)
-    S["choices"], S["finish"], S["node"] = there.pop() if there else before
+    S["choices"], S["finish"], S["node"] = there or before
     _now_is()
 
 
@@ -140,8 +146,8 @@ def fit(S: dict) -> list[str]:
 
 def forget_past(S: dict) -> None:
     """Of another tree than that of the last action there is nothing to go back to."""
-    if st.session_state.get("by_now") != (S["data"], *_now(S)[:2]):
-        st.session_state.pop("by_edits", None)
+    if memory(Past).now != (S["data"], *_now(S)[:2]):
+        memory(Past).undo, memory(Past).redo = [], []
         _now_is()
 
 

@@ -18,8 +18,8 @@ from pages.ui.kit.controls import action_row as row_of_moves
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, PREDICT, VIEW
 from pages.ui.kit.lesson import ANY, ASIDE, MORE, Changed, Lesson, Setting, number, toggle
-from pages.ui.kit.scene import bind_widget, edits
-from pages.ui.kit.session import state
+from pages.ui.kit.scene import bind_widget
+from pages.ui.kit.session import memory, state
 from pages.ui.kit.settings import about_growth, growth, of_algorithm
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
@@ -248,10 +248,10 @@ def _whole() -> None:
     S = state()
     made, target = scene.made_of(S), scene.goal_of(S)
     with row_of_moves():
-        begun, past = S["choices"] or S["finish"], edits("by_edits")
-        if begun or past["undo"] or past["redo"]:
-            st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
-            st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
+        begun, past = S["choices"] or S["finish"], memory(moves.Past)
+        if begun or past.undo or past.redo:
+            st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past.undo))
+            st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past.redo)
             st.button("Start over", on_click=moves.start_over, disabled=not begun)
         st.button("Finish for me", on_click=moves.finish, disabled=not made.open.any())
         if target and S["show"] != "best":

@@ -1,6 +1,6 @@
 """Trees as bit strings: a tree and its prefix-free code word, that of ID3's tree or one's own, symbol by symbol."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -21,12 +21,11 @@ from pages.ui.kit.frame import scenarios
 from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ALWAYS, BAR, ENDED, MORE, OPENS, Changed, Lesson, Setting, select, slider
 from pages.ui.kit.scene import bind_widget, change, reset_with_reason, widget_args
-from pages.ui.kit.session import another_document, state
+from pages.ui.kit.session import another_document, memory, state
 
 LONGEST = 800  # characters of a typed word
 _FIRST = ("or", "xor", "and", "majority3", "parity3", "seven_points", "uml_ex18_2", "play_tennis")
 FORMS = {"yesno": "yes/no: one question a value", "asis": "as they are: one branch a value"}
-_SAID = "code_said"  # in the session: (word, what was typed), while that word stays: "" or what was too long
 # The word is on the first screen.
 _STYLE = "<style>[class*=st-key-dt-bar-code] { margin: -.2rem 0 -.6rem; }</style>"
 
@@ -156,7 +155,7 @@ def tries(s: dict) -> None:
     shown = next((name for name, one in found.items() if one == word.tokens), None) if s["word"] else own
 
     def go(name: str) -> None:
-        st.session_state.pop(_SAID, None)
+        memory(Typing).text = None
         if name == "or":
             change(data="or", form="yesno", nodes=31, word="")
         else:
@@ -171,10 +170,18 @@ def _choose_data(setting: Setting, s: dict, changed: Changed) -> None:
     tables.choose({name: tables.title(name) for name in names}, "data", changed)
 
 
+@dataclass
+class Typing:
+    """What was typed and is not shown: "" or what was too long, None for nothing. of : the word there, as ``_key``."""
+
+    of: tuple = ()
+    text: str | None = None
+
+
 def _typed(s: dict) -> str | None:
     """What was typed and is not shown, "" or what was too long, as long as the present word stays."""
-    of, text = st.session_state.get(_SAID, (None, None))
-    return text if of == _key(s) else None
+    typing = memory(Typing)
+    return typing.text if typing.of == _key(s) else None
 
 
 def _type_word(setting: Setting, s: dict, changed: Changed) -> None:
@@ -183,11 +190,11 @@ def _type_word(setting: Setting, s: dict, changed: Changed) -> None:
 
     def typed(text: str) -> None:
         text = tidy(text)
-        st.session_state.pop(_SAID, None)
+        memory(Typing).text = None
         if len(text) <= LONGEST:
             change(changed, **another_word(s, text))
         if not text or len(text) > LONGEST:
-            st.session_state[_SAID] = _key(state()), text
+            memory(Typing).of, memory(Typing).text = _key(state()), text
 
     blocks = "" if word.problem else f", {words.written(word)[:40]}"
     about = f"Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s{blocks}"
@@ -332,4 +339,3 @@ LESSON = Lesson(
     "m examples, d questions, K classes, n nodes: all of them, not the inner ones alone.",
     slips=("E29",),
 )
-FIELDS = LESSON.fields

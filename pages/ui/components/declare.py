@@ -60,9 +60,15 @@ def _tell(key: str, event: str, listener: Callable) -> Callable[[], None]:
     """A callback that hands the value of an event to its listener."""
 
     def callback() -> None:
-        # A component that has just left the page can still have a message on its way: no state, nothing to tell.
-        message = st.session_state.get(key, {}).get(event)
+        message = told(key, event)
         if message is not None:
-            listener(message[0])  # behind it stands the number of the message (mount.js)
+            listener(message)
 
     return callback
+
+
+def told(key: str, event: str) -> object:
+    """What a component has just told of, in the run that follows; else None."""
+    # One that has just left the page can still have a message on its way: no state, nothing to tell.
+    message = st.session_state.get(key, {}).get(event)
+    return message and message[0]  # behind it stands the number of the message (mount.js)

@@ -22,7 +22,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import link_warning
 from pages.ui.kit.scene import EVERYWHERE, change, keep_viewer_settings_once, load, query_now, save_everywhere
-from pages.ui.kit.session import address, state
+from pages.ui.kit.session import record, session, state
 
 _icon = ":material/{}:".format
 
@@ -40,10 +40,12 @@ def redirect_to_slide(page: str) -> None:
     A page that the menu opens is none of its slides.
     """
     S, query = state(), st.query_params.to_dict()
-    k = asked = st.session_state.pop("_go", None)
-    if k is None and not query and S.get("deck") and not S["author"]:  # the menu leaves it; who writes goes on there
+    ours = record(decks.Decks)
+    asked, ours.go = ours.go, 0
+    if not asked and not query and S.get("deck") and not S["author"]:  # the menu leaves it; who writes goes on there
         decks.close()
-    if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
+    k = asked
+    if not asked and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
         values, _ = decode(EVERYWHERE, query)
         S.update(values)
         k = values["moment"]
@@ -53,7 +55,7 @@ def redirect_to_slide(page: str) -> None:
         # Where the browser owns the place, it may have gone on from a slide that looks like this one.
         if asked or (deck.slides[k - 1].page, there) != (page, query_now()):
             keep_viewer_settings_once()
-            address().begins = bool(asked)
+            session().address.begins = bool(asked)
             st.switch_page(path, query_params=there)
 
 
@@ -61,7 +63,7 @@ def author_panel() -> DeltaGenerator | None:
     """The place at the top of the sidebar where a worked example is written; None, and no sidebar for it,
     if none is."""
     query = st.query_params.to_dict()
-    fresh = query and query != address().written
+    fresh = query and query != session().address.written
     writing = query.get("author") == "1" if fresh else state().get("author")
     return st.sidebar.container() if writing else None
 
@@ -76,8 +78,9 @@ def deck_bar(page: str, desk: DeltaGenerator | None) -> None:
     if state()["student"]:
         st.container(key="dt-student").html("<i></i>")
     deck = decks.current()
-    if "_example" in st.session_state:
-        slide = replace(decks.screen(page), question=decks.asked(st.session_state.pop("_example")))
+    if asked := session().example:
+        session().example = None
+        slide = replace(decks.screen(page), question=decks.asked(*asked))
         deckdesk.add(deck if deck and state()["author"] else Deck("My worked example"), slide)
         state()["author"] = True
         save_everywhere()
@@ -113,10 +116,10 @@ def deck_bar(page: str, desk: DeltaGenerator | None) -> None:
 
 def _opened(deck: Deck) -> None:
     """What it says that cannot be shown, at the slide at which it was opened or changed."""
-    S = state()
-    if st.session_state.get("_opened", ("",))[0] != S["deck"]:
-        st.session_state["_opened"] = (S["deck"], S["moment"])
-    if st.session_state["_opened"] == (S["deck"], S["moment"]):
+    ours, here = record(decks.Decks), (state()["deck"], state()["moment"])
+    if ours.opened[0] != here[0]:
+        ours.opened = here
+    if ours.opened == here:
         check.warn(deck)
 
 
@@ -124,7 +127,8 @@ def go_to_slide(k: int) -> None:
     """To slide k, if there is one."""
     deck = decks.current()
     if deck is not None and 1 <= k <= len(deck.slides):
-        st.session_state.update(_go=k, _settings=False)  # what one slide asked to be set, the next does not
+        ours = record(decks.Decks)
+        ours.go, ours.settings = k, False  # what one slide asked to be set, the next does not
 
 
 def open_deck_at(name: str, k: int) -> None:
@@ -135,7 +139,7 @@ def open_deck_at(name: str, k: int) -> None:
 
 def _again(k: int) -> None:
     """To slide k, on which nothing has been answered."""
-    for there in (st.session_state, st.session_state.get("_deck_answers", {})):
+    for there in (st.session_state, record(decks.Decks).answers):
         for key in [key for key in there if str(key).startswith(_place(k))]:
             del there[key]
     go_to_slide(k)
@@ -143,7 +147,7 @@ def _again(k: int) -> None:
 
 def _answered(deck: Deck) -> list[int]:
     """The slides whose question has been answered here."""
-    answers = st.session_state.get("_deck_answers", {})
+    answers = record(decks.Decks).answers
     every = range(1, len(deck.slides) + 1)
     return [k for k in every if any(answers.get(f"{_place(k)}{how}") for how in ("pick", "type"))]
 
@@ -214,15 +218,16 @@ def _way(deck: Deck) -> None:
             help="Back to this slide as it was written, whatever you have changed or answered",
         )
         if not state()["author"]:
-            shown = st.session_state.get("_settings", False)
+            ours = record(decks.Decks)
             st.button(
                 "Settings",
                 icon=_icon("tune"),
-                type="secondary" if shown else "tertiary",
+                type="secondary" if ours.settings else "tertiary",
                 key="deck-settings",
-                on_click=lambda: st.session_state.update(_settings=not shown),
+                on_click=setattr,
+                args=(ours, "settings", not ours.settings),
             )
-        if state()["author"] or "_desk" in st.session_state:  # who wrote here may go on
+        if state()["author"] or record(decks.Decks).written:  # who wrote here may go on
             st.button(
                 "Done" if state()["author"] else "Write",
                 icon=_icon("edit"),
@@ -316,7 +321,7 @@ def _question(question: Question) -> tuple[str, str]:
 
 def _given(key: str) -> dict:
     """The key of an answer's field, which shows what was answered at this slide before, and keeps what will be."""
-    answers = st.session_state.setdefault("_deck_answers", {})
+    answers = record(decks.Decks).answers
     if key in answers:
         st.session_state.setdefault(key, answers[key])
 

@@ -11,17 +11,17 @@ from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck
 from pages.ui.examples import check, paper
 from pages.ui.examples.bar import safe
-from pages.ui.examples.decks import checked, keep, link_of, open_deck, stem
+from pages.ui.examples.decks import Decks, checked, keep, link_of, open_deck, stem
 from pages.ui.examples.pictures import film_of_shipped
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.session import state
+from pages.ui.kit.session import record, state
 
 
 def gallery() -> None:
     """A card for each worked example that ships with the app; below them what prints them."""
     with st.container(key="dt-gallery"):
-        mine = state()["deck"] or st.session_state.get("last_deck", "")
+        mine = state()["deck"] or record(Decks).last
         if mine and mine not in (*worked_examples.names(), *worked_examples.chapters()):
             with suppress(DataError):
                 deck = checked(open_deck(mine))
@@ -32,6 +32,7 @@ def gallery() -> None:
         "CS181, BuildTree and Ch8 are lecture notes, UML is the textbook Understanding Machine Learning: the app"
         " follows them."
     )
+    st.page_link("numbers.py", label="The lecture notes: search, read along, numbers, errors and words")
     paper.handouts((worked_examples.load(name), name) for name in worked_examples.names())
 
 

@@ -10,6 +10,7 @@ from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import EVERYWHERE
+from pages.ui.kit.session import record
 from pages.ui.lessons import STAGED
 
 MOST = 8  # slides that are named one by one
@@ -24,11 +25,11 @@ def faults(deck: Deck) -> list[str]:
 
 
 def _wrong(slide: Slide) -> list[str]:
-    names = st.session_state.get("own_names", [])
+    names = record(own.Tables).names
     values, wrong = decode(fields_of(slide.page) + EVERYWHERE, slide.query)
     if not wrong and slide.page in STAGED and "step" in dict(slide.scene):
         wrong = _beyond(slide, values)
-    st.session_state["own_names"] = names  # a look is no use: it may not crowd out the visitor's own
+    record(own.Tables).names = names  # a look is no use: it may not crowd out the visitor's own
     return wrong
 
 

@@ -2,10 +2,9 @@
 
 import re
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
-
-import streamlit as st
 
 from dtlearn import DataError
 from dtlearn.show.paper.inline import literal
@@ -14,13 +13,36 @@ from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
 from pages.ui.kit.scene import EVERYWHERE, query_now
-from pages.ui.kit.session import VIEWER_SETTINGS, state
+from pages.ui.kit.session import VIEWER_SETTINGS, defer, deferred, record, state
 from pages.ui.lessons import CHAPTERS
 
 PAGES = {"": "home"} | {entry.name: entry.name for chapter in CHAPTERS for entry in chapter.entries}
 HELD = "mine-"  # what the name of a worked example too large for a link begins with; 16 hex digits follow
 _KEPT = 4  # how many of those a session remembers
 _unpacked = lru_cache(maxsize=64)(worked_examples.unpack)
+
+
+@dataclass
+class Decks:
+    """The worked examples of a session.
+
+    held : those that no link holds, by name, the latest last. last : the name of the one that was closed last, "" for
+    none. go : the slide to be gone to, 0 for none. opened : (name, slide) where one was opened. settings : whether the
+    page's settings are shown while one is played. answers : what was answered, by the key of its field. done : (name,
+    slide) whose task was done. deleted : (name, slide, what it was) of the last one that was taken out. written :
+    how often other words came to stand in the fields of the desk; words_of : which slide's stand there.
+    """
+
+    held: dict[str, Deck] = field(default_factory=dict)
+    last: str = ""
+    go: int = 0
+    opened: tuple[str, int] = ("", 0)
+    settings: bool = False
+    answers: dict[str, str | None] = field(default_factory=dict)
+    done: set[tuple[str, int]] = field(default_factory=set)
+    deleted: tuple[str, int, Slide] | None = None
+    written: int = 0
+    words_of: str = ""
 
 
 def open_deck(name: str) -> Deck:
@@ -71,7 +93,7 @@ def is_held(name: str) -> bool:
 
 def held() -> dict[str, Deck]:
     """The worked examples that this session holds and no link does, by name, the latest last."""
-    return st.session_state.setdefault("decks", {})
+    return record(Decks).held
 
 
 def stored_tables(deck: Deck) -> dict[str, list[int]]:
@@ -120,7 +142,7 @@ def change(deck: Deck, k: int) -> None:
 
 def close() -> None:
     """Put the worked example away; the page Worked examples still has it in this session."""
-    st.session_state["last_deck"] = state()["deck"]
+    record(Decks).last = state()["deck"]
     _leave()
 
 
@@ -137,7 +159,7 @@ def current() -> Deck | None:
         deck = checked(open_deck(S["deck"]))
     except DataError as error:
         _leave()
-        st.session_state["deck_problem"] = str(error)
+        defer("deck", str(error))
         return None
     S["moment"] = max(1, min(S["moment"], len(deck.slides)))
     return deck
@@ -152,7 +174,7 @@ def chapter() -> int:
 def problem() -> str:
     """Why the deck that was to be open is not; said once."""
     current()
-    return st.session_state.pop("deck_problem", "")
+    return deferred("deck")
 
 
 heading.OTHERS["deck"] = problem

@@ -15,7 +15,7 @@ from pages.ui.kit.codec import decode, encode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import save_everywhere
-from pages.ui.kit.session import state, visit
+from pages.ui.kit.session import record, session, state
 
 _icon = ":material/{}:".format
 
@@ -163,11 +163,14 @@ def desk() -> dict | None:
 
 def _key(name: str) -> str:
     """A field's key: new when other words come to stand in it, the same while they are typed."""
-    S, seen = state(), st.session_state.setdefault("_desk", [0, ""])
-    at = f"{S['moment']} {S['deck']}"
-    if seen[1] != at:
-        st.session_state["_desk"] = seen = [seen[0] + 1, at]
-    return f"deck-w-{name}-{seen[0]}{visit()}"
+    ours = record(decks.Decks)
+    if ours.words_of != (at := _at()):
+        ours.written, ours.words_of = ours.written + 1, at
+    return f"deck-w-{name}-{ours.written}{session().visit}"
+
+
+def _at() -> str:
+    return f"{state()['moment']} {state()['deck']}"
 
 
 def _field(name: str, text: str) -> None:
@@ -188,7 +191,7 @@ def _say() -> None:
         S, typed = state(), {name: st.session_state.get(_key(name)) for name in FIELDS}
         words = {name: text for name, text in typed.items() if text is not None and len(text) <= MOST_TEXT}
         decks.change(with_words(deck, S["moment"], words), S["moment"])
-        st.session_state["_desk"][1] = f"{S['moment']} {S['deck']}"
+        record(decks.Decks).words_of = _at()
 
 
 def _put(deck: Deck, k: int, **words) -> Deck:
@@ -234,24 +237,25 @@ def _delete() -> None:
     deck = decks.current()
     k = state()["moment"]
     decks.change(replace(deck, slides=deck.slides[: k - 1] + deck.slides[k:]), k)
-    st.session_state["_deleted"] = (state()["deck"], k, deck.slides[k - 1])
+    record(decks.Decks).deleted = (state()["deck"], k, deck.slides[k - 1])
     if len(deck.slides) > 1:
-        st.session_state["_go"] = state()["moment"]
+        record(decks.Decks).go = state()["moment"]
 
 
 def _undoing() -> None:
     """The way back, until anything else is changed."""
-    name, k, slide = st.session_state.get("_deleted", ("", 0, None))
-    if slide is not None and name == state()["deck"]:
+    name, k, _ = record(decks.Decks).deleted or ("", 0, None)
+    if name and name == state()["deck"]:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(f"Slide {k} is deleted.", width="content")
             st.button("Undo", icon=_icon("undo"), key="deck-undo", on_click=_undo, type="tertiary")
 
 
 def _undo() -> None:
-    (_, k, slide), deck = st.session_state.pop("_deleted"), decks.current()
+    ours, deck = record(decks.Decks), decks.current()
+    (_, k, slide), ours.deleted = ours.deleted, None
     decks.change(replace(deck, slides=(*deck.slides[: k - 1], slide, *deck.slides[k - 1 :])), k)
-    st.session_state["_go"] = k
+    ours.go = k
 
 
 def _tables(deck: Deck) -> None:

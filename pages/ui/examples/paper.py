@@ -19,7 +19,7 @@ from pages.ui.kit import handout, tables
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.escape import md
 from pages.ui.kit.lesson import Lesson
-from pages.ui.lessons import PAGES, STAGED, Page
+from pages.ui.lessons import LESSONS, STAGED
 
 
 def buttons(deck: Deck, name: str) -> None:
@@ -98,14 +98,14 @@ def paper_of(deck: Deck, base: str) -> Sheet:
 
 def _look(slide: Slide) -> SlideContent:
     """What its page makes of it, else the examples, if its link names them."""
-    if (page := PAGES[slide.page]).sheet:
+    if (page := LESSONS.get(slide.page)) and page.sheet:
         return page.sheet(_shown(page, slide)[0], slide.question is not None)
     known = dtlearn.names() + dtlearn.names(regression=True)
     named = [text for name, text in slide.scene if name == "data" and (text in known or text.startswith(MARK))]
     return SlideContent(tables.load(named[0]) if named else None)
 
 
-def _shown(page: Page | Lesson, slide: Slide) -> tuple[dict, dict[str, str]]:
+def _shown(page: Lesson, slide: Slide) -> tuple[dict, dict[str, str]]:
     """The values and the place of a slide's link. Raises ValueError if they lack its table, or work that lasts."""
     if not (found := page.of_link(slide.query)):
         raise ValueError("What it shows lasts.")

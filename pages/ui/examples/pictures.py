@@ -6,7 +6,7 @@ import streamlit as st
 
 from dtlearn.teaching.worked_examples import Deck, Slide, load
 from pages.ui.kit.trees import small_tree
-from pages.ui.lessons import PAGES
+from pages.ui.lessons import LESSONS
 
 SIZE = 136, 84  # px of every one
 FRAMES, FRAME = 3, (72, 84)  # of a film, and px of each
@@ -58,8 +58,8 @@ def _address(svg: str) -> str:
 
 def _drawn(slide: Slide, width: int, height: int, step: int = 0) -> str:
     """The small picture of what a slide shows; "" for none. step : the one to draw at least."""
-    page = PAGES[slide.page]
-    if not (page.picture or page.view) or not (found := page.of_link(slide.query)):
+    page = LESSONS.get(slide.page)
+    if not page or not (page.picture or page.view) or not (found := page.of_link(slide.query)):
         return ""
     s, _ = found
     if "step" in s:

@@ -10,7 +10,7 @@ from pages.ui.regions.link import MOST_POINTS
 
 # Field, label, ends, units in one, and what the end says where it is no number.
 _SLIDERS = (
-    ("noise", "Label noise, %", 0, 40, 1, ""),
+    ("noise", "Label noise, in %", 0, 40, 1, ""),
     ("depth", "Max. depth", 0, scene.DEPTH + 1, 1, "no limit"),
     ("alpha", "Price of a leaf, alpha", 0, scene.ALPHA, 1000, ""),
     ("trees", "Trees in the forest", 1, scene.TREES, 1, ""),

@@ -1,7 +1,7 @@
 """Forest: many trees on samples of the examples, their votes one by one, and what they know together."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import streamlit as st
@@ -26,7 +26,7 @@ from pages.ui.kit.frame import Preset
 from pages.ui.kit.lesson import CURVE, MORE, Changed, Lesson, Setting, Work, criterion, number, slider, toggle
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, change, clamp, reset_with_reason, widget_args
-from pages.ui.kit.session import begin_anew, state
+from pages.ui.kit.session import begin_anew, memory, state
 from pages.ui.kit.tables import is_large
 
 _STYLE = Path(__file__).with_name("forest.css").read_text(encoding="utf-8")
@@ -337,13 +337,21 @@ def pick(t: object) -> None:
     s["tree"], s["tree_node"] = None if s["tree"] == t else t, "r"
 
 
+@dataclass
+class Cards:
+    """How many pages of small trees are shown."""
+
+    pages: int = 1
+
+
 def _cards(s: dict) -> None:
-    pages = max(st.session_state.get("fo_pages", 1), -(-(s["tree"] or 1) // PAGE))
+    cards = memory(Cards)
+    pages = max(cards.pages, -(-(s["tree"] or 1) // PAGE))
     n = min(pages * PAGE, s["trees"])
     ballots(data.cards_of(s, n), "fo_cards", pick)
     if n < s["trees"]:
-        shown = {"fo_pages": pages + 1}
-        st.button(f"More trees: {n} of {s['trees']} are shown", on_click=st.session_state.update, kwargs=shown)
+        more = f"More trees: {n} of {s['trees']} are shown"
+        st.button(more, on_click=setattr, args=(cards, "pages", pages + 1))
     below = (
         "Below each picture: a bar for every training example, as high as it was drawn often; a red stroke below the"
         " line was left out."
@@ -475,4 +483,3 @@ LESSON = _Forest(
     " split a node, k others are drawn.",
     slips=("E17", "E18", "E36", "E37"),
 )
-FIELDS = LESSON.fields

@@ -106,7 +106,7 @@ def asks_text(tree: Tree) -> str:
     """How often a tree asks each feature: "Its nodes ask x1 5 times, x2 7 times."."""
     asked = tree.feature[tree.kind != Kind.NONE].tolist()
     if not asked:
-        return "It asks nothing: one leaf."
+        return "It has no question: one leaf."
     order = sorted(set(asked), key=lambda j: (-asked.count(j), j))
     names = [f"{tree.schema.features[j].name} {asked.count(j)}×" for j in order]
     return f"Its nodes ask {listing(names[:8])}{' and others' if len(names) > 8 else ''}."

@@ -1,5 +1,7 @@
 """Grow a tree: one decision at a time, with every candidate's gain and its arithmetic."""
 
+from dataclasses import dataclass
+
 import streamlit as st
 
 import dtlearn
@@ -24,7 +26,7 @@ from pages.ui.kit.frame import the_notes, words_of
 from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ALWAYS, ASIDE, MORE, Changed, Lesson, Setting, toggle
 from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason, widget_args
-from pages.ui.kit.session import state
+from pages.ui.kit.session import memory, state
 from pages.ui.kit.settings import ORDER_TITLES, about_growth, growth, settings_of
 from pages.ui.kit.trees import small_tree
 
@@ -128,13 +130,20 @@ def _criterion(s: dict) -> str:
     return own if own in fits else next(iter(fits))
 
 
+@dataclass
+class Classes:
+    """The criterion that was chosen for classes, while numbers are predicted; None before they were."""
+
+    criterion: str | None = None
+
+
 def _settle(before: dict) -> str:
     """After a choice: what no longer fits gives way; returns why. A criterion of classes comes back with them."""
-    s, session = state(), st.session_state
+    s, ours = state(), memory(Classes)
     if s["criterion"] not in criteria_of(s):
         if criteria_of(s) is REGRESSION:
-            session["class_criterion"] = s["criterion"]
-        s["criterion"] = session.get("class_criterion") if criteria_of(s) is not REGRESSION else None
+            ours.criterion = s["criterion"]
+        s["criterion"] = ours.criterion if criteria_of(s) is not REGRESSION else None
         s["criterion"] = s["criterion"] or _criterion(s)
     # To grow a large table's tree lasts: the page does it, where it can be cancelled.
     wrong = [] if tables.is_large(s["data"]) else fit(s)

@@ -28,7 +28,7 @@ from pages.ui.kit.heading import question_line
 from pages.ui.kit.lesson import TITLE, Changed, Lesson, Setting
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, widget_args
-from pages.ui.kit.session import state
+from pages.ui.kit.session import memory, state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 
@@ -115,7 +115,7 @@ def _one_asked() -> None:
 
 def _one() -> None:
     S = state()
-    if not st.session_state.get("ha_problem") and S["guess"] is None:
+    if not memory(page.Unread).why and S["guess"] is None:
         question_line(
             "ID3 is greedy: it asks the question that helps most now. For which functions does that waste leaves?"
             " Click values"
@@ -134,7 +134,7 @@ def _one() -> None:
     _formula(S)
     told = page.lesson_of(S)
     name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""
-    still = "Still shown: " if st.session_state.get("ha_problem") else ""
+    still = "Still shown: " if memory(page.Unread).why else ""
     own = S["function"] in ("formula", "table")
     st.markdown(f"{still}{name}{md(one_function.caption(told, own) + one_function.again_text(told, S['rule']))}")
     left, right = st.columns([4, 11], gap="medium")
@@ -176,8 +176,8 @@ def _one() -> None:
 
 def _formula(S: dict) -> None:
     """n, the formula, the seed, the criterion; a sentence and a mark where a formula cannot be read."""
-    problem = st.session_state.get("ha_problem")
-    text = problem[0] if problem else page.formula_text(S)
+    unread = memory(page.Unread)
+    text = unread.text if unread.why else page.formula_text(S)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.segmented_control(
             "Features n",
@@ -197,10 +197,9 @@ def _formula(S: dict) -> None:
         )
         if S["function"] == "random":
             st.number_input("Seed", 0, 999, width=130, **bind_widget("seed", lambda _: page.forget()))
-    if problem:
-        text, sentence, place = problem
-        st.warning(md(sentence))
-        st.code(f"{text}\n{' ' * place}^", language=None)
+    if unread.why:
+        st.warning(md(unread.why))
+        st.code(f"{text}\n{' ' * unread.place}^", language=None)
 
 
 def _why(told: Told) -> None:

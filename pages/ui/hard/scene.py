@@ -1,7 +1,7 @@
 """What trees find easy and hard, on the screen: its fields, its cached trees and pictures, what the reader does."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from dtlearn.show.learning.greed import SIZES
 from dtlearn.show.tree.view import tree_view
 from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import reset_with_reason
-from pages.ui.kit.session import state
+from pages.ui.kit.session import memory, state
 from pages.ui.kit.trees import small_tree
 
 PARTS = {
@@ -236,9 +236,19 @@ def unguess(_: object = None) -> None:
 # ---- what the reader does
 
 
+@dataclass
+class Unread:
+    """What was typed and is no formula, as long as it stands there. why : "" where all can be read. place : of the
+    mistake in it."""
+
+    text: str = ""
+    why: str = ""
+    place: int = 0
+
+
 def forget() -> None:
     """Another function: what was typed wrongly, or guessed, is of no interest any more."""
-    st.session_state.pop("ha_problem", None)
+    memory(Unread).why = ""
     unguess()
 
 
@@ -271,7 +281,7 @@ def typed(text: str) -> None:
     try:
         needed = features_of(text)
     except FormulaError as error:
-        st.session_state["ha_problem"] = (text, str(error), error.place)
+        memory(Unread).text, memory(Unread).why, memory(Unread).place = text, str(error), error.place
         return
     S.update(function="formula", formula=text, d=max(S["d"], needed))
 

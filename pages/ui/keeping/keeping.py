@@ -5,7 +5,7 @@ What the browser hands back is a stranger's text, read like a file that is opene
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import streamlit as st
 
@@ -21,12 +21,26 @@ from pages.ui.kit import tables
 from pages.ui.kit.codec import encode
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults, keep_viewer_settings_once
-from pages.ui.kit.session import address, state, visit
+from pages.ui.kit.session import defer, deferred, record, session, state
 from pages.ui.own import work
 
 _BROKEN = "What your browser kept cannot be read any more: it is left out."
 MOST_RECORDS = 16  # a browser keeps four of each kind
 Place = tuple[str, dict[str, str]]  # a page file and its query
+
+
+@dataclass
+class Kept:
+    """What the browser was asked for, and what it has handed over; each as kind/name.
+
+    wanted : what the page waits for. asked : what it lacked when it was asked last. opened : what stands under another
+    name now. place : where what was opened last is seen, until it is gone to.
+    """
+
+    wanted: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+    opened: list[str] = field(default_factory=list)
+    place: Place | None = None
 
 
 @dataclass(frozen=True)
@@ -103,20 +117,20 @@ def keep(kind: str, name: str, title: str, parts: list[str] | None) -> None:
 def keep_work() -> None:
     """The table in preparation, as it stands; inside the fragment that changes it."""
     with st.container(key="dt-kept-work"):
-        keep("work", visit(), work.work().title, work.kept())
+        keep("work", session().visit, work.work().title, work.kept())
 
 
 def line(page: str) -> None:
     """What the browser keeps and offers on a page; outside every fragment."""
-    S, session = state(), st.session_state
-    if wrong := session.pop("kept_wrong", ""):
+    S = state()
+    if wrong := deferred("kept"):
         st.warning(md(wrong))
     with st.container(key="dt-keeping"):
         data = {
-            "session": visit(),
+            "session": session().visit,
             "kinds": {name: {"says": kind.says, "files": kind.files} for name, kind in KINDS.items()},
-            "wanted": session["kept_wanted"],
-            "opened": session.get("kept_opened", []),
+            "wanted": record(Kept).wanted,
+            "opened": record(Kept).opened,
             "desk": desk.desk(),
             "about": page in ("own", "examples") or bool(S.get("author") and S.get("deck")),
         }
@@ -132,7 +146,7 @@ def line(page: str) -> None:
 def wanted() -> list[str]:
     """What the link or the screen shows, the server lacks and the browser was not asked for yet;
     the page waits for it."""
-    query, session, S = st.query_params.to_dict(), st.session_state, state()
+    query, ours, S = st.query_params.to_dict(), record(Kept), state()
     lost = [name for name, value in S.items() if tables.is_lost(value)]
     lacks = {f"table/{S[name]}" for name in lost}
     lacks |= {f"table/{text}" for text in query.values() if tables.is_lost(text)}
@@ -143,33 +157,33 @@ def wanted() -> list[str]:
         with suppress(DataError):
             scenes = [slide.scene for slide in decks.open_deck(name).slides]
             lacks |= {f"table/{text}" for scene in scenes for _, text in scene if tables.is_lost(text)}
-    session["kept_wanted"] = sorted(lacks - session.get("kept_asked", set()))
-    session["kept_asked"] = lacks  # what comes back and goes once more is asked for once more
-    if lost and not session["kept_wanted"]:
+    ours.wanted = sorted(lacks - ours.asked)
+    ours.asked = lacks  # what comes back and goes once more is asked for once more
+    if lost and not ours.wanted:
         for name in lost:
             del S[name]
-        address().written = address().received = None  # the page reads its link anew, and says what cannot be opened
-    return session["kept_wanted"]
+        session().address.written = session().address.received = (
+            None  # the page reads its link anew, and says what cannot be opened
+        )
+    return ours.wanted
 
 
 def _take(message: object) -> None:
     """What the browser hands over, for a link or because the visitor said so."""
-    session = st.session_state
     try:
         whom, records = message["whom"], message["records"]
         if len(records) > MOST_RECORDS:
             raise ValueError("more than a browser keeps")
         places = [_read(one) for one in records]
         # What is named after its session stands under another name now; tables and worked examples keep theirs.
-        old = [f"{one['kind']}/{one['name']}" for one in records if not KINDS[one["kind"]].files]
-        session["kept_opened"] = session.get("kept_opened", []) + old
+        record(Kept).opened += [f"{one['kind']}/{one['name']}" for one in records if not KINDS[one["kind"]].files]
     except DataError as error:
-        session["kept_wrong"] = str(error)
+        defer("kept", str(error))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        session["kept_wrong"] = _BROKEN
+        defer("kept", _BROKEN)
     else:
         if whom == "visitor" and places:
-            session["kept_place"] = places[-1]
+            record(Kept).place = places[-1]
 
 
 def _read(one: dict) -> Place:
@@ -182,7 +196,7 @@ def _read(one: dict) -> Place:
 
 def go() -> None:
     """To what was opened again."""
-    if place := st.session_state.pop("kept_place", None):
-        path, query = place
+    if place := record(Kept).place:
+        (path, query), record(Kept).place = place, None
         keep_viewer_settings_once()
         st.switch_page(path, query_params=query)

@@ -1,11 +1,9 @@
 """How plotly's charts are set up on every page: one button, which saves the chart as it is shown;
 what is clicked in them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import streamlit as st
-
-from dtlearn.show.base.html import class_html
 
 
 def savable(filename: str) -> dict:
@@ -16,12 +14,6 @@ def savable(filename: str) -> dict:
         # Without a size of its own the picture has that on the screen.
         "toImageButtonOptions": {"format": "svg", "filename": filename, "width": None, "height": None},
     }
-
-
-def legend(classes: Iterable[str], *marks: str) -> str:
-    """HTML of what the colours of classes and further marks of a picture mean. marks : HTML of ours."""
-    said = [*(class_html(name, k) for k, name in enumerate(classes)), *(f"<span>{mark}</span>" for mark in marks)]
-    return f"<p class='dt-legend'>{' '.join(said)}</p>"
 
 
 def clickable(figure, key: str, file: str, clicked: Callable[..., None], alt: str | None = None) -> None:

@@ -85,7 +85,6 @@ VIEW = choice("view", ("interactive", "graphviz"), "interactive")  # who draws t
 ENLARGED = choice(
     "large", ("", "tree", "plane", "chart", "sums"), "", neutral=""
 )  # the part that has the stage to itself
-STEP = whole("step", 0, 0, MOST)
 # Of a page with the step player; no step is the one that tells most.
 # Where one is in a document that the browser plays.
 PLAYED_AT = (whole("step", None, 0, MOST), SPEED)

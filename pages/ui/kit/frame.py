@@ -12,6 +12,7 @@ from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import SOURCES, errata
 from pages.ui.kit.codec import Field
 from pages.ui.kit.scene import defaults
+from pages.ui.kit.session import session
 
 _REST = ""  # the pill that unfolds the others; no scenario has this name
 
@@ -73,17 +74,17 @@ def scenarios(
 
     first : how many of them stand in the row, if not all; its last pill unfolds the rest.
     """
-    unfolded = f"{key}_all"
+    unfolded = session().unfolded
 
     def chosen() -> None:
         name = st.session_state[key]
         if name == _REST:
-            st.session_state[unfolded] = True
+            unfolded.add(key)
         elif name in titles:  # a quick reader may send what is no longer to be chosen
             go(name)
 
     names = [*titles]
-    if folded := first and first + 1 < len(titles) and not st.session_state.get(unfolded):
+    if folded := first and first + 1 < len(titles) and key not in unfolded:
         row = names[:first]
         # The one on the screen is there, in the last one's place if need be.
         names = [*(row if now in row or not now else [*row[:-1], now]), _REST]

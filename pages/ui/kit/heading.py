@@ -7,9 +7,9 @@ import streamlit as st
 from dtlearn.show.base.html import figure_html, title_html
 from dtlearn.teaching.figures_and_errata import FIGURES
 from pages.ui.kit import tables
-from pages.ui.kit.codec import ASKED, VERSION, Lost, Near, Unversioned
+from pages.ui.kit.codec import VERSION, Lost, Near, Unversioned
 from pages.ui.kit.escape import md
-from pages.ui.kit.session import state
+from pages.ui.kit.session import session, state
 from pages.ui.kit.tools import tools
 
 OTHERS: dict[str, Callable[[], str]] = {}  # what of every link -> why it cannot be opened, "" if it can
@@ -63,21 +63,10 @@ def ask_and_answer(question: str, answer: str, last: int) -> None:
     )
 
 
-def defer_warning(wrong: list[str]) -> None:
-    """What was wrong with the link is to be said inside a fragment, whose next run says it no more."""
-    if wrong:
-        st.session_state["link_wrong"] = wrong
-
-
-def deferred_warning() -> None:
-    """What was kept, until the next action."""
-    link_warning(st.session_state.pop("link_wrong", []))
-
-
 def requested_figure() -> None:
     """The figure of the notes that the link asked for, as long as its growth is on the screen,
     and the way back to it."""
-    S, id_ = state(), st.session_state.get(ASKED)
+    S, id_ = state(), session().address.figure
     for figure in FIGURES:
         moment = figure.moment
         here = moment and (S.get("data"), S.get("algorithm"), S.get("criterion"))

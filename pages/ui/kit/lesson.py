@@ -8,23 +8,32 @@ import streamlit as st
 import dtlearn
 from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.paper.worked_example import SlideContent
+from pages.ui.kit import controls
 from pages.ui.kit.codec import Field, choice, decode, whole
+from pages.ui.kit.controls import Changed
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
 from pages.ui.kit.fields import MOST, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.longwork import Tell
 from pages.ui.kit.scene import bind_widget, defaults, reset_with_reason
-from pages.ui.kit.session import VIEWER_SETTINGS, another_document, asks_place, begin_anew, leave_place, state
+from pages.ui.kit.session import (
+    VIEWER_SETTINGS,
+    another_document,
+    asks_place,
+    begin_anew,
+    defer,
+    leave_place,
+    state,
+)
 
 ANY = ("*",)  # in ``reset_by``: every setting that makes another document
 # Where a control stands: above the stage, in the sidebar, folded there; of how one walks, in the sidebar or, for a
 # class, which sees none, beside the title; of what a body shows, there too, or where the body draws it (``control``).
 BAR, SIDE, MORE, ASIDE, TITLE, BODY = "bar", "side", "more", "aside", "title", "body"
-CANNOT = "cannot"  # in the session: why the last choice could not be followed, to be said once
+CANNOT = "cannot"  # where it is said once why the last choice could not be followed
 # In ``begins``, who is led, and where: to the beginning who has seen the last document to its end, or everybody;
 # everybody to the step that tells most.
 ENDED, ALWAYS, OPENS = "others", "starts", "openings"
-Changed = Callable[[dict], None]  # called with the values from before
 
 
 def _always(s: dict) -> bool:
@@ -56,12 +65,11 @@ class Setting:
 
     field : how a link says it. title : of its control. draw : draws the control (``select`` and the like below); None
     where another one does. at : where it stands. shown : whether it does. note : a sentence below it, "" for none.
-    help : of its control. reset_by : names of settings whose change brings it back to its default. then : called
-    after a change and its resets, with the values from before. begins : where its change leads, as it makes a document
-    on something else: ENDED, ALWAYS or OPENS; "" for nowhere. among : s -> the values that the others allow. view :
-    whether the document does not depend on it. free : whether a preset stays the same one with another value of it.
-    late : whether its control needs what the lesson's works make. presented : whether it stands in the bar where there
-    is no sidebar.
+    help : of its control. reset_by : names of settings whose change brings it back to its default. begins : where its
+    change leads, as it makes a document on something else: ENDED, ALWAYS or OPENS; "" for nowhere. among : s -> the
+    values that the others allow. view : whether the document does not depend on it. free : whether a preset stays the
+    same one with another value of it. late : whether its control needs what the lesson's works make. presented :
+    whether it stands in the bar where there is no sidebar.
     """
 
     field: Field
@@ -72,7 +80,6 @@ class Setting:
     note: Callable[[dict], str] = lambda s: ""
     help: str | None = None
     reset_by: tuple[str, ...] = ()
-    then: Changed | None = None
     begins: str = ""
     among: Callable[[dict], Collection] | None = None
     view: bool = False
@@ -102,19 +109,19 @@ class Lesson:
     read with care; slips : the errata that bite here, by name; each may be a function of s.
 
     heading : s -> (title, how it is grown). fit : brings settings that depend on each other into their range, returns
-    what was wrong. settle : after a choice, called with the values from before, lets what no longer fits give way;
-    returns why. document : (s, frames) -> the walkthrough, or a part of it; pure. part_size : s -> the frames of a
-    part, 0 of a document that comes whole. candidate : s -> the arithmetic of one, s["candidate"] at s["node"], which
-    the document may leave out. stage : s -> more arguments of ``kit.stage.stage``. works : what lasts. last : s -> the
-    number of its last step. telling : s -> the step that tells most. answer : s -> what stands in the question's
-    place after the last step. arrives : brings the rest of a place that a link says into range, returns what was wrong.
-    view : (s, step) -> the tree view there, for files. sheet : (s, asks) -> what paper can show of a slide, which may ask
-    something; None for the examples that its link names. picture : (s, width, height) -> a small ``<svg>`` for a card,
-    "" for none; None for that of the tree. plays : s -> whether its document can be a file. walks : s -> the data whose
-    example walks down the tree. body : s -> what draws the page in the place of the stage, as a fragment, None where the
-    stage plays; keys : s -> (key, what it does) there; busy : whether something is being dragged there, so that the link
-    waits. above : draw what stands below the title; beside : in the sidebar below its settings; below : below
-    the stage; onward : at the foot, what leads on.
+    what was wrong. settle : called after a choice and its resets with the values from before, does what else follows
+    and lets what no longer fits give way; returns why. document : (s, frames) -> the walkthrough, or a part of it;
+    pure. part_size : s -> the frames of a part, 0 of a document that comes whole. candidate : s -> the arithmetic of
+    one, s["candidate"] at s["node"], which the document may leave out. stage : s -> more arguments of
+    ``kit.stage.stage``. works : what lasts. last : s -> the number of its last step. telling : s -> the step that tells
+    most. answer : s -> what stands in the question's place after the last step. arrives : brings the rest of a place
+    that a link says into range, returns what was wrong. view : (s, step) -> the tree view there, for files. sheet : (s,
+    asks) -> what paper can show of a slide, which may ask something; None for the examples that its link names. picture
+    : (s, width, height) -> a small ``<svg>`` for a card, "" for none; None for that of the tree. plays : s -> whether
+    its document can be a file. walks : s -> the data whose example walks down the tree. body : s -> what draws the page
+    in the place of the stage, as a fragment, None where the stage plays; keys : s -> (key, what it does) there; busy :
+    whether something is being dragged there, so that the link waits. above : draw what stands below the title; beside :
+    in the sidebar below its settings; below : below the stage; onward : at the foot, what leads on.
     """
 
     name: str
@@ -279,10 +286,8 @@ class Lesson:
             s = state()
             goes = {setting.name} if setting.view else {setting.name, *ANY}
             s.update({one.name: one.field.default for one in self.settings if goes & set(one.reset_by)})
-            if setting.then:
-                setting.then(before)
             if why := self.settle(before):
-                st.session_state[CANNOT] = why
+                defer(CANNOT, why)
             if setting.begins:
                 s.update(self._begin)
                 another_document(setting.begins)
@@ -298,31 +303,16 @@ def select(titles: Mapping | Callable[[dict], Mapping], **how) -> Callable[[Sett
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
         found = titles(s) if callable(titles) else titles
-        st.selectbox(
-            setting.title,
-            list(found),
-            format_func=lambda value: found.get(value, ""),
-            help=setting.help,
-            **how,
-            **bind_widget(setting.name, changed),
-        )
+        controls.select(setting.title, found, setting.name, changed, help=setting.help, **how)
 
     return draw
 
 
 def segments(titles: Mapping, **how) -> Callable[[Setting, dict, Changed], None]:
     """The same with every title to be seen; that of the setting is for those who hear the page."""
-    how = {"label_visibility": "collapsed"} | how
 
     def draw(setting: Setting, s: dict, changed: Changed) -> None:
-        st.segmented_control(
-            setting.title,
-            list(titles),
-            format_func=titles.get,
-            required=True,
-            **how,
-            **bind_widget(setting.name, changed),
-        )
+        controls.segments(setting.title, titles, setting.name, changed, **how)
 
     return draw
 

@@ -13,9 +13,8 @@ import streamlit as st
 
 import dtlearn
 from pages.ui.kit import tables
-from pages.ui.kit.codec import Field
 from pages.ui.kit.scene import defaults, save
-from pages.ui.kit.session import is_visit, state
+from pages.ui.kit.session import is_visit, session, state
 from pages.ui.kit.turns import TURNS
 
 NO_BAR_BELOW_S = 0.4  # seconds of work that need no bar
@@ -23,31 +22,6 @@ UPDATE_EVERY_S = 0.1  # seconds between two words about it
 YIELD_S = 0.001  # seconds in which others have the processor, whenever work is told of
 _HERE = local()  # tell : that of the job which this thread is at
 Tell = Callable[[float, str], None]  # of the share that is done, in words too; it raises what ends the work
-
-
-def mark_full_run(page: str, fields: tuple[Field, ...]) -> list[str]:
-    """At the top of a page: its whole is being run. Returns what was wrong with the link before the work.
-
-    fields : those of the page, where it grows trees on visitors' tables.
-    """
-    st.session_state.update(long_whole=True, long_fields=fields)
-    told = st.session_state.pop("long_told", ("", []))
-    return told[1] if told[0] == page else []
-
-
-def rerun_if_missing(missing: Callable[[dict], bool]) -> Callable[[], None]:
-    """The first part of a fragment: the whole page, if the fragment is run alone and there is work to do."""
-
-    def send() -> None:
-        if not st.session_state.pop("long_whole", False) and missing(state()):
-            st.rerun()
-
-    return send
-
-
-def repeat_warnings_after(page: str, wrong: list[str]) -> None:
-    """Before the work: the page is run once more after it, or after Cancel, and has to say this again."""
-    st.session_state["long_told"] = page, wrong
 
 
 def run_job(
@@ -75,7 +49,7 @@ def run_job(
 
     def _bar(share: float, words: str) -> None:
         if not seen:
-            begun() if begun else save(st.session_state["long_fields"])
+            begun() if begun else save(session().fields)
             seen.append(st.empty())
             inside = seen[0].container()
             seen.append(inside.progress(0.0, words))
@@ -104,7 +78,7 @@ def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dt
     if not is_visit():
         with TURNS.turn():
             return dtlearn.grow(data, settings)
-    fields = st.session_state.get("long_fields", ())
+    fields = session().fields
 
     def work(tell: Tell) -> None:
         found.append(dtlearn.grow(data, settings, progress=lambda share: tell(share, f"Growing the tree: {share:.0%}")))

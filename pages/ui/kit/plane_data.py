@@ -72,7 +72,7 @@ def settings(
         Setting(whole("x", None, 0, 9999), "", _axes, shown=_is_table, note=_left_out, reset_by=("data",)),
         Setting(whole("y", None, ALONE, 9999), reset_by=("data",)),
         Setting(whole("draws", DRAWS, 1, 5), "Points", points, shown=is_cloud),
-        Setting(whole("noise", 10, 0, 40), "Label noise added, in %", slider, shown=is_cloud),
+        Setting(whole("noise", 10, 0, 40), "Label noise, in %", slider, shown=is_cloud),
         Setting(whole("held", 40, 10, 80), "Held out, in %", slider, MORE, note=parted),
         Setting(whole("seed", 1, 0, 999), "Seed: which ones are held out", number, MORE),
     )

@@ -6,13 +6,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from pages.ui.kit.codec import ASKED, SENTENCE, Field, Near, choice, decode, encode, mended, whole
-from pages.ui.kit.session import VIEWER_SETTINGS, address, begin_anew, stage_here, state
+from pages.ui.kit.session import VIEWER_SETTINGS, begin_anew, session, stage_here, state
 from pages.ui.kit.table_store import Gone
 
 # What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being
@@ -30,7 +31,7 @@ TASK: dict[str, Callable[[], bool]] = {"waits": lambda: False, "just_done": lamb
 
 def keep_viewer_settings_once() -> None:
     """The next link that is read leaves the visitor's own values as they are."""
-    address().kept = {name: state()[name] for name in VIEWER_SETTINGS if name in state()}
+    session().address.kept = {name: state()[name] for name in VIEWER_SETTINGS if name in state()}
 
 
 def mend_link() -> None:
@@ -46,7 +47,7 @@ def detect_stale_query() -> None:
 
     Who goes back to such a query has chosen nothing since.
     """
-    ours, query = address(), st.query_params.to_dict()
+    ours, query = session().address, st.query_params.to_dict()
     if not query or query == ours.written:
         ours.before = []  # the browser knows of the last writing
     ours.overtaken = query in ours.before and state() != ours.seen
@@ -54,7 +55,7 @@ def detect_stale_query() -> None:
 
 def mark_rendered() -> None:
     """After a page or a part of it: this is what the visitor sees and chooses on."""
-    address().seen = dict(state())
+    session().address.seen = dict(state())
 
 
 def load(
@@ -73,9 +74,9 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     S, query, fields = state(), st.query_params.to_dict(), fields + EVERYWHERE
     if not query and any(field.name not in S for field in fields):  # nobody has been here
         S.update(opens)
-    for field in fields:
-        S.setdefault(field.name, field.default)
-    ours, stage = address(), stage_here()
+    for one in fields:
+        S.setdefault(one.name, one.default)
+    ours, stage = session().address, stage_here()
     known, ours.received = (ours.written, ours.received), query
     if not query:
         ours.written = None
@@ -87,7 +88,7 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     # Streamlit goes on to send the query that it knows of.
     if query in known and not begins:
         return []
-    st.session_state[ASKED] = query.get(ASKED, "")
+    ours.figure = query.get(ASKED, "")
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
         values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VIEWER_SETTINGS}
@@ -124,7 +125,7 @@ def query_now() -> dict[str, str]:
 
 
 def _write(query: dict[str, str]) -> None:
-    ours = address()
+    ours = session().address
     if query != ours.written:
         ours.before += [query for query in (ours.written, ours.received) if query]
         ours.written, ours.received = query, None
@@ -183,9 +184,18 @@ def change(changed: Callable[[dict], None] | None = None, **values) -> None:
             changed(before)
 
 
-def edits(name: str) -> dict[str, list]:
-    """What to go back to, "undo", and what to go on to again, "redo": kept for the session, the latest last."""
-    return st.session_state.setdefault(name, {"undo": [], "redo": []})
+@dataclass
+class Edits:
+    """What to go back to, and what to go on to again; the latest last."""
+
+    undo: list = field(default_factory=list)
+    redo: list = field(default_factory=list)
+
+    def travel(self, way: str, now: object) -> object | None:
+        """One back, "undo", or on again, "redo", from what there is now; returns where that is, None for nowhere."""
+        there, other = (self.undo, self.redo) if way == "undo" else (self.redo, self.undo)
+        other.append(now)
+        return there.pop() if there else None
 
 
 def widget_args(key: str, value: object, then: Callable[[object], None]) -> dict:

@@ -1,7 +1,11 @@
-"""A visitor's session: the values of the open page, what the server knows of its stage, and of its address."""
+"""A visitor's session: the values of the open page, what the server knows of its stage, and of its address.
+
+Whatever else the server remembers of a visitor is a record, a dataclass in the module that owns it.
+"""
 
 import secrets
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -11,6 +15,7 @@ from pages.ui.kit.codec import Field
 # The visitor's own, wherever the next link leads: a worked example does not say them, and a link need not.
 VIEWER_SETTINGS = ("present", "speed", "view", "student")
 ON_ALL_PAGES = (*VIEWER_SETTINGS, "deck", "moment", "author")  # what goes from page to page; all else is the page's own
+T = TypeVar("T")
 
 
 @dataclass
@@ -20,7 +25,8 @@ class Address:
     written : ours, the last one. received : the one that was read last. before : those that stood there before our last
     writing, which the browser may still send. overtaken : whether this run's query is one of them. seen : the values
     that the visitor sees and chooses on. kept : values that the next link leaves as they are. begins : whether the
-    place in the next link is to be gone to, even if the link is the last one again.
+    place in the next link is to be gone to, even if the link is the last one again. figure : of the notes, which the
+    last link asked for; "" for none.
     """
 
     written: dict[str, str] | None = None
@@ -30,6 +36,7 @@ class Address:
     seen: dict | None = None
     kept: dict = field(default_factory=dict)
     begins: bool = False
+    figure: str = ""
 
 
 @dataclass
@@ -39,7 +46,7 @@ class Stage:
     fields : those of the place. known : the place, texts by name, that the stage was sent to or told of last; None
     before any. begin : (number, place), what it is sent to. leads : how often another document led the reader to its
     beginning, "others" and "starts", or to the step where it opens, "openings". lacks : how often it could not fetch
-    its document. file : [ending, number], the file that it has asked for.
+    its document.
     """
 
     fields: tuple[Field, ...]
@@ -48,7 +55,6 @@ class Stage:
     begins: int = 0
     leads: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("others", "starts", "openings"), 0))
     lacks: int = 0
-    file: tuple[str | None, int] = (None, 0)
 
     @property
     def names(self) -> list[str]:
@@ -71,14 +77,69 @@ class Stage:
         now, usual = self.place(), {one.name: one.write(one.default) for one in self.fields}
         if self.known != now and (self.known is not None or now != usual):
             self.begins += 1
-            self.begin = f"{visit()}-{self.begins}", {name: text for name, text in now.items() if text != usual[name]}
+            said = {name: text for name, text in now.items() if text != usual[name]}
+            self.begin = f"{session().visit}-{self.begins}", said
         self.known = now
         return self.begin
+
+
+@dataclass
+class Session:
+    """What the server knows of a visitor, whatever the page.
+
+    visit : a word of this session alone, for the key of a widget whose meaning only this session knows: a browser sends
+    its widgets' values to a new server too, which must not take them for its own. page : the open one, by name; None
+    before any. settings : S of the pages that were left, by name. stages : of the pages that have been shown and have one,
+    by name. memories : what pages remember beside their settings, by kind.
+    address : that of the open page. fields : the settings of the lesson that was shown last. deferred : what the next
+    run says once, by where it does. unfolded : the rows of pills, by key, that show all. example : (question of a room
+    or None,) where a worked example is to begin, or go on, with what is on the screen. posed : [number of the asking,
+    question], the last one that the lecturer's page has asked for.
+    """
+
+    visit: str = field(default_factory=lambda: secrets.token_hex(4))
+    page: str | None = None
+    settings: dict[str, dict] = field(default_factory=dict)
+    stages: dict[str, Stage] = field(default_factory=dict)
+    memories: dict[type, object] = field(default_factory=dict)
+    address: Address = field(default_factory=Address)
+    fields: tuple[Field, ...] = ()
+    deferred: dict[str, str | list[str]] = field(default_factory=dict)
+    unfolded: set[str] = field(default_factory=set)
+    example: tuple[object] | None = None
+    posed: list | None = None
 
 
 def state() -> dict:
     """S, the values of the open page in this visitor's session."""
     return st.session_state.setdefault("S", {})
+
+
+def record(kind: type[T]) -> T:
+    """This session's one record of a kind; made when it is first asked for."""
+    if kind.__name__ not in st.session_state:
+        st.session_state[kind.__name__] = kind()
+    return st.session_state[kind.__name__]
+
+
+def session() -> Session:
+    """What is known of the visitor."""
+    return record(Session)
+
+
+def memory(kind: type[T]) -> T:
+    """What a page of this session remembers beside its settings: a record of the page's own kind."""
+    return session().memories.setdefault(kind, kind())
+
+
+def defer(where: str, why: str | list[str]) -> None:
+    """The next run says this, once; where : ``deferred`` is asked for it under the same word."""
+    session().deferred[where] = why
+
+
+def deferred(where: str) -> str | list[str]:
+    """What is to be said here now, "" for nothing."""
+    return session().deferred.pop(where, "")
 
 
 def is_visit() -> bool:
@@ -87,31 +148,17 @@ def is_visit() -> bool:
     return get_script_run_ctx(suppress_warning=True) is not None
 
 
-def visit() -> str:
-    """A word of this session alone.
-
-    It stands in the key of a widget whose meaning only this session knows: a browser sends its widgets' values to a new
-    server too, which must not take them for its own.
-    """
-    return st.session_state.setdefault("visit", secrets.token_hex(4))
-
-
-def address() -> Address:
-    """What is known of the query of the open page."""
-    return st.session_state.setdefault("_address", Address())
-
-
 # ---- the stage
 
 
 def owns_place(fields: tuple[Field, ...]) -> None:
     """The open page has a stage, whose place these fields hold."""
-    st.session_state.setdefault("_stages", {}).setdefault(st.session_state["_page"], Stage(fields))
+    session().stages.setdefault(session().page, Stage(fields))
 
 
 def stage_here() -> Stage | None:
     """The stage of the open page; None of a page that has none, or has not been shown yet."""
-    return st.session_state.get("_stages", {}).get(st.session_state.get("_page"))
+    return session().stages.get(session().page)
 
 
 def begin_anew() -> None:
@@ -138,13 +185,13 @@ def another_document(leads: str) -> None:
 
 def turn_to(page: str) -> None:
     """Before the page of a run: S is that of this page."""
-    session, S = st.session_state, state()
-    left, session["_page"] = session.get("_page", page), page
-    if left != page:
-        scenes = session.setdefault("_scenes", {})
-        scenes[left] = S
-        address().before = []  # a link to another page is not from before its last writing
-        session["S"] = scenes.get(page, {}) | {name: S[name] for name in ON_ALL_PAGES if name in S}
+    ours, S = session(), state()
+    left, ours.page = ours.page, page
+    if left not in (None, page):
+        ours.settings[left] = S
+        ours.deferred = {}
+        ours.address.before = []  # a link to another page is not from before its last writing
+        st.session_state["S"] = ours.settings.get(page, {}) | {name: S[name] for name in ON_ALL_PAGES if name in S}
 
 
 def _read_or(one: Field, text: object, otherwise: object) -> object:

@@ -40,7 +40,10 @@ FOLLOWS = {
         "As ID3, by the gain ratio; C4.5 itself also wants at least the average gain. *Follows the project notes"
         " BuildTree.*"
     ),
-    "CART": ("Yes/no questions, thresholds at midpoints. It splits even at gain 0. *Follows Ch8, Alg. 8.1 and 8.2.*"),
+    "CART": (
+        "Yes/no questions, thresholds at midpoints. It splits even at gain 0. *Follows the lecture notes Ch8, Alg. 8.1"
+        " and 8.2.*"
+    ),
 }
 NOMINAL_TITLES = {
     "multiway": "one branch per value",

@@ -12,7 +12,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.frame import errata_fold, more_settings, scenarios
 from pages.ui.kit.lesson import ASIDE, BAR, CANNOT, MORE, SIDE, TITLE, Lesson, Setting
 from pages.ui.kit.scene import draw_as_fragment, load, save
-from pages.ui.kit.session import owns_place, state
+from pages.ui.kit.session import defer, deferred, owns_place, session, state
 from pages.ui.kit.stage import stage
 from pages.ui.kit.tools import present
 
@@ -21,9 +21,8 @@ def show(lesson: Lesson) -> None:
     """The page of a lesson, from its link to its link."""
     if lesson.document:
         owns_place(lesson.place)
-    wrong = longwork.mark_full_run(lesson.name, lesson.own_fields) + load(
-        lesson.fields, partial(_fit, lesson), lesson.opens
-    )
+    session().fields = lesson.own_fields
+    wrong = [*deferred(lesson.name), *load(lesson.fields, partial(_fit, lesson), lesson.opens)]
     s, title = state(), st.container()
     late: list[tuple[DeltaGenerator, Setting]] = []
     with st.sidebar:
@@ -71,7 +70,7 @@ def show(lesson: Lesson) -> None:
         said = [*wrong]
         _body(lesson, body, wrong)
         if not lesson.document and _is_work(lesson, s):
-            longwork.repeat_warnings_after(lesson.name, said)
+            defer(lesson.name, said)  # the page is run once more after the work, or after Cancel
             _work(lesson, s)
             st.rerun()
     else:
@@ -100,7 +99,7 @@ def _work(lesson: Lesson, s: dict) -> None:
 
 def _warn(wrong: list[str]) -> None:
     heading.link_warning(wrong)
-    if cannot := st.session_state.pop(CANNOT, ""):
+    if cannot := deferred(CANNOT):
         st.warning(md(cannot))
 
 
@@ -127,7 +126,13 @@ def _body(lesson: Lesson, body: Callable[[], None], wrong: list[str]) -> None:
         _warn(wrong)
         wrong.clear()
 
-    drawn, missing = around(), longwork.rerun_if_missing(partial(_is_work, lesson))
+    def missing() -> None:
+        if whole:
+            whole.clear()
+        elif _is_work(lesson, state()):  # which is the whole page's
+            st.rerun()
+
+    drawn, whole = around(), [True]
     draw_as_fragment(lesson.own_fields, missing, follow, warn, body, busy=lesson.busy)
 
 

@@ -5,18 +5,17 @@ The place is the browser's: each of its events brings it along.
 
 from collections.abc import Callable, Sequence
 
-import streamlit as st
-
 from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.paper.tree_and_table import tree_latex
 from dtlearn.show.tree.dot import tree_dot
 from dtlearn.show.tree.svg import tree_svg
 from dtlearn.show.tree.way import with_way
+from pages.ui.components.declare import told
 from pages.ui.components.saves import lesson_files
 from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import TASK, change
-from pages.ui.kit.session import stage_here
+from pages.ui.kit.session import session, stage_here
 from pages.ui.kit.tools import ask_for_example, pose, posing, turn_present
 from pages.ui.kit.trees import tree
 
@@ -71,7 +70,7 @@ def stage(
     whether who is at the last step stays there, whatever its number. same_node : whether another document goes on at
     the node that was looked at, or the nearest above it.
     """
-    here, page = stage_here(), st.session_state["_page"]
+    here, page = stage_here(), session().page
 
     def brings_place(listener: Callable[[object], object]) -> Callable[[dict], None]:
         def hear(message: dict) -> None:
@@ -79,9 +78,6 @@ def stage(
             listener(message.get("value"))
 
         return hear
-
-    def asked(message: list) -> None:
-        here.file = message
 
     def lacks(_: object) -> None:
         here.lacks += 1
@@ -92,7 +88,8 @@ def stage(
     def drawn() -> dict:
         return with_way(view(S, at), list(map(float, filter(None, fresh.split("_")))), row)
 
-    (ending, number), here.file = here.file, (None, 0)
+    key = f"stage-{page}"
+    ending, number = (told(key, "file") or {"value": (None, 0)})["value"]
     files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, at)
     undrawn = S["view"] == "graphviz"
     data = {
@@ -124,9 +121,9 @@ def stage(
         pose,
         lambda _: change(view="graphviz"),
         detail,
-        asked,
+        lambda _: None,
         ask,
         lacks,
         lambda _: None,
     )
-    component(data, f"stage-{page}", *map(brings_place, listeners))
+    component(data, key, *map(brings_place, listeners))

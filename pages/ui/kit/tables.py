@@ -13,14 +13,12 @@ from functools import lru_cache
 from hashlib import sha256
 from unicodedata import normalize
 
-import streamlit as st
-
 import dtlearn
 from dtlearn.data import packing
 from dtlearn.data.sniff import check
 from pages.ui.kit.codec import Field, Lost, choice, switch
 from pages.ui.kit.controls import Changed, select
-from pages.ui.kit.session import is_visit, state
+from pages.ui.kit.session import is_visit, record, session, state
 from pages.ui.kit.table_store import NAME, STORE
 
 LARGE = 4000  # cells of a table, or nodes of its tree, from which what is made of it shares a bounded room (``kept``)
@@ -123,7 +121,7 @@ def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbe
     return {name: title(name) for name in known}
 
 
-@dataclass
+@dataclass(frozen=True)
 class Chosen:
     """The data set that a visitor chose last.
 
@@ -136,12 +134,17 @@ class Chosen:
     stays: dict[str, str]
 
 
-CHOSEN = "chosen"  # its key in the session
+@dataclass
+class Tables:
+    """The visitor's data sets. names : of the visitor's own, the latest last. chosen : None before any was."""
+
+    names: tuple[str, ...] = ()
+    chosen: Chosen | None = None
 
 
 def remember_choice(name: str, title: str) -> None:
     """The visitor has chosen a data set on the open page; other pages show it too (``own.along``)."""
-    st.session_state[CHOSEN] = Chosen(name, title, {st.session_state["_page"]}, {})
+    record(Tables).chosen = Chosen(name, title, {session().page}, {})
 
 
 def choose(titles: Mapping[str, str], name: str, changed: Changed, **how) -> None:
@@ -235,7 +238,7 @@ def _short(name: str) -> str:
 def _mine() -> dict[str, dtlearn.Dataset]:
     """This session's own tables by name, the latest last; none where no visitor's run asks."""
     found = {}
-    for name in st.session_state.get("own_names", ()) if is_visit() else ():
+    for name in record(Tables).names if is_visit() else ():
         with suppress(dtlearn.DataError):  # the process holds it no more
             found[name] = load(name)
     return found
@@ -244,8 +247,9 @@ def _mine() -> dict[str, dtlearn.Dataset]:
 def _remember(name: str) -> None:
     if not is_visit():
         return
-    names = [*(one for one in st.session_state.get("own_names", ()) if one != name), name]
+    ours = record(Tables)
+    names = (*(one for one in ours.names if one != name), name)
     shown = {value for value in state().values() if isinstance(value, str)}
     others = [one for one in names[:-1] if one not in shown]
     gone = others[: max(len(names) - KEPT, 0)]
-    st.session_state["own_names"] = [one for one in names if one not in gone]
+    ours.names = tuple(one for one in names if one not in gone)

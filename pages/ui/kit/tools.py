@@ -8,7 +8,7 @@ import streamlit as st
 from dtlearn.teaching.glossary import GLOSSARY
 from pages.ui.components import tools as component
 from pages.ui.kit.fields import PRESENT
-from pages.ui.kit.session import state
+from pages.ui.kit.session import session, state
 
 KEYS = (
     ("L", "copy the link to what you see"),
@@ -75,7 +75,7 @@ def ask_for_example(question: object) -> None:
 
     question : what a room would be asked there, or None.
     """
-    st.session_state["_example"] = question
+    session().example = (question,)
 
 
 def posing() -> dict:
@@ -83,18 +83,18 @@ def posing() -> dict:
     has a question here; posed, [number of the asking, question]."""
     student = "&student=1" * state().get("student", False)
     words = [(word.term, word.says, word.shown + student) for word in GLOSSARY]
-    return {"words": words, "poses": _posed(twin=False) is not None, "posed": st.session_state.get("_posed")}
+    return {"words": words, "poses": _posed(twin=False) is not None, "posed": session().posed}
 
 
 def pose(message: object) -> None:
     """The lecturer's page asks for the question. message : [number of the asking, whether a twin is wanted]."""
     match message:
         case [int() | float() as number, bool() as twin]:
-            st.session_state["_posed"] = [number, _posed(twin)]
+            session().posed = [number, _posed(twin)]
 
 
 def _posed(twin: bool) -> dict | None:
-    sources = (POSES[page] for page in ("", st.session_state["_page"]) if page in POSES)
+    sources = (POSES[page] for page in ("", session().page) if page in POSES)
     return next((found for poses in sources if (found := poses(twin)) is not None), None) or None
 
 

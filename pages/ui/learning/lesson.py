@@ -1,6 +1,7 @@
 """Is learning possible?: what examples leave open, what a bias adds, and when it is wrong."""
 
 import re
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -20,7 +21,7 @@ from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ASIDE, BODY, CANNOT, Changed, Lesson, Setting, select, toggle
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, change, clamp, widget_args
-from pages.ui.kit.session import state
+from pages.ui.kit.session import defer, memory, state
 from pages.ui.learning.panels import PANELS, panel
 
 SIZES = (2, 3, MOST_FEATURES)
@@ -156,16 +157,19 @@ def resize(n: int | None) -> None:
     lost += ["your own target"] if s["target"] == "own" else []
     s.update(rows="-" * (1 << n), own="", k=min(s["k"], 1 << n), target="none" if s["target"] == "own" else s["target"])
     if lost:
-        st.session_state[CANNOT] = f"With n = {n} {listing(lost)} start afresh."
+        defer(CANNOT, f"With n = {n} {listing(lost)} start afresh.")
 
 
-def aim(before: dict) -> None:
-    """Another target: the rows seen stay the same, their labels are its. An own one begins as the one before."""
+def aim(before: dict) -> str:
+    """After another target the rows seen stay the same, their labels are its. An own one begins as the one before."""
     s = state()
+    if s["target"] == before["target"]:
+        return ""
     if s["target"] == "own":
         target = target_of(before)
         s["own"] = labels(known_of(s["rows"]).most_specific if target is None else target, n_of(s))
     obey(s)
+    return ""
 
 
 def turn(row) -> None:
@@ -185,10 +189,17 @@ def pick(concept) -> None:
         s.update(target="own", own=labels(concept, known.n))
 
 
+@dataclass
+class Seen:
+    """The preset that was on the screen last; None before any was."""
+
+    preset: str | None = None
+
+
 def move(by: int) -> None:
     """The next preset, or the one before; after a change counted from the last one that was on the screen."""
     names = list(PRESETS)
-    now = st.session_state.get("le_preset")
+    now = memory(Seen).preset
     at = names.index(now) + by if now else 0
     LESSON.choose(names[min(max(at, 0), len(names) - 1)])
 
@@ -213,7 +224,7 @@ def _table() -> None:
     s = state()
     vote = vote_of(s)
     if now := LESSON.preset_of(s):
-        st.session_state["le_preset"] = now
+        memory(Seen).preset = now
     st.html(_STYLE)
     paper()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
@@ -263,7 +274,7 @@ LESSON = Lesson(
         ),
         # Its true range depends on the rows.
         Setting(whole("k", 3, -MOST, MOST), "Leaves k", _leaves, BODY, shown=lambda s: s["bias"] == "leaves"),
-        Setting(choice("target", [*TARGETS], "none"), "Hidden target", select(TARGETS, width=215), BODY, then=aim),
+        Setting(choice("target", [*TARGETS], "none"), "Hidden target", select(TARGETS, width=215), BODY),
         Setting(whole("seed", 1, 0, 999), "Seed", _seed, BODY, shown=lambda s: s["target"] == "random"),
         Setting(Field("own", "", _read("own", "01", empty=True)), shown=lambda s: s["target"] == "own"),
         Setting(switch("reveal", True), "Show it", toggle, BODY, shown=lambda s: s["target"] != "none", view=True),
@@ -279,6 +290,7 @@ LESSON = Lesson(
     opens={"rows": "0--1"},  # 16 concepts, which one can read
     begins_with=(),
     fit=fit,
+    settle=aim,
     body=lambda s: _table,
     follows=f"Follows {SOURCE}: a concept answers 0 or 1 on each of the 2ⁿ rows, and N of the rows are known. The notes"
     " write n for features, as this page does; elsewhere in dtlearn they are d (slip E40 below). A vote that is a"

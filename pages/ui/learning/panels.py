@@ -79,7 +79,7 @@ def _counts(vote: Lesson, s: dict) -> None:
         st.latex(aligned(tables.trees_latex(n)))
         st.caption(
             "Why is this doubly exponential? One level more about squares"
-            " the number, times n. Many trees say the same: there are only 2^(2ⁿ) concepts."
+            " the number, times n. Many trees predict the same: there are only 2^(2ⁿ) concepts."
         )
     with right:
         st.html(tables.sizes_html(n))

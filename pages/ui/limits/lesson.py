@@ -21,6 +21,7 @@ from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ANY, BAR, CURVE, ENDED, MORE, Changed, Lesson, Setting, criterion, select
 from pages.ui.kit.plane_data import data_of, source_of
 from pages.ui.kit.scene import change, reset_with_reason, widget_args
+from pages.ui.kit.session import defer, deferred
 from pages.ui.limits import charts, words
 from pages.ui.limits.document import limits_walkthrough
 from pages.ui.limits.words import LIMITS
@@ -132,14 +133,15 @@ def _type_values(setting: Setting, s: dict, changed: Changed) -> None:
             problem = _problem(s["limit"], values) if values else ""
         except ValueError:
             values, problem = (), "write numbers with commas between them, such as 1, 2, 3, 5, 8"
-        st.session_state["sl_problem"] = problem
-        if not problem:
+        if problem:
+            defer("values", problem)
+        else:
             change(changed, values=words.ordered(LIMITS[s["limit"]], values))
 
     shown = ", ".join(text_of(one.value) for one in row_of(s))
     title, about_it = f"Values of {LIMITS[s['limit']].title}", "2 to 8 numbers; empty for automatic values."
     st.text_input(title, help=about_it, **widget_args("w_values", shown, typed))
-    if problem := st.session_state.pop("sl_problem", ""):
+    if problem := deferred("values"):
         st.warning(md(problem[0].upper() + problem[1:] + "."))
 
 
@@ -222,4 +224,3 @@ LESSON = Lesson(
     " training error cannot choose: no further cut makes it larger.",
     slips=("E9", "E23", "E24", "E40", "E48"),
 )
-FIELDS = LESSON.fields

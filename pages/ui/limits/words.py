@@ -218,7 +218,7 @@ def caption(limit: Limit, row: Sequence[LimitedTree], at: int, known: bool = Tru
     found = best_of(row if known else row[: at + 1])
     one, best = row[at], row[found[0]]
     errors = f"Training error {error_text(one.train)}, held-out error {error_text(one.held)}."
-    said = f"{of(limit, one.value)}: {size_text(one.tree)}. {errors}"
+    said = f"{of(limit, one.value).capitalize()}: {size_text(one.tree)}. {errors}"
     if at in found:
         among = "of this row" if known else "so far"
         return f"{said} No tree {among} has a smaller held-out error." if known or at else said
@@ -270,8 +270,8 @@ def verdict(limit: Limit, row: Sequence[LimitedTree]) -> str:
     # Some cut of a tree is another one in the largest tree of the row.
     if limit.field == "min_samples_leaf" and any(at is None or full[at].split != split for split, at in cuts):
         said.append(
-            "This limit also moves splits: the best allowed threshold is not always the best one. So a smaller tree here"
-            " is no piece of the larger ones, and even the training error need not fall as the limit does."
+            "This limit also moves splits: the best allowed threshold is not always the best one. So a smaller tree"
+            " here is no piece of the larger ones, and even the training error need not fall as the limit does."
         )
     return " ".join([*said, trust(row)])
 

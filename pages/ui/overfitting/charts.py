@@ -44,7 +44,6 @@ def errors_labels(series: TreeSequence, at: int, floor: float = 0.0) -> Labels:
         f"h: {size_text(series, at)}",
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival)}"),
         levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (),
-        together=True,
     )
 
 

@@ -226,4 +226,3 @@ LESSON = Lesson(
     " new ones to judge it.",
     slips=("E14", "E23", "E24", "E50"),
 )
-FIELDS = LESSON.fields

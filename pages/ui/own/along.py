@@ -4,8 +4,8 @@ import streamlit as st
 
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.session import VIEWER_SETTINGS, begin_anew, state
-from pages.ui.own.uses import EVERY_USE
+from pages.ui.kit.session import VIEWER_SETTINGS, begin_anew, record, state
+from pages.ui.own.uses import USES, scene_of
 
 
 def bring(page: str) -> None:
@@ -13,16 +13,16 @@ def bring(page: str) -> None:
 
     A link, or a worked example, has its own.
     """
-    chosen, S = st.session_state.get(tables.CHOSEN), state()
+    chosen, S = record(tables.Tables).chosen, state()
     if chosen is None or page in chosen.shown or S.get("deck"):
         return
     chosen.shown.add(page)
     if st.query_params:
         return
-    use = next((use for use in EVERY_USE if use.page == page and use.goes_along), None)
+    use = next((use for use in USES if use.name == page and use.goes_along), None)
     if use is None:
         return
-    scene = use.scene_of(chosen.name)
+    scene = scene_of(use, chosen.name)
     if scene is None:
         chosen.stays[page] = f"{chosen.title} cannot be shown here: this page needs {use.needs}."
     elif S.get("data") != chosen.name:
@@ -33,7 +33,7 @@ def bring(page: str) -> None:
 def note(page: str) -> None:
     """After the page: a table of the visitor's own that a link has opened is one that they chose;
     say once what stays behind."""
-    chosen, S = st.session_state.get(tables.CHOSEN), state()
+    chosen, S = record(tables.Tables).chosen, state()
     name = S.get("data", "")
     if tables.is_own(name) and not S.get("deck") and not tables.is_lost(name) and (not chosen or chosen.name != name):
         tables.remember_choice(name, tables.title(name))

@@ -14,13 +14,13 @@ from pages.ui.keeping.keeping import keep_work
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.heading import deferred_warning, with_tools
+from pages.ui.kit.heading import link_warning, with_tools
 from pages.ui.kit.scene import widget_args
-from pages.ui.kit.session import state, visit
+from pages.ui.kit.session import deferred, record, session, state
 from pages.ui.own import uses
 from pages.ui.own import words as own_table
 from pages.ui.own import work as ownwork
-from pages.ui.own.work import SHOWN, Work, work
+from pages.ui.own.work import SHOWN, Preparation, Work, work
 
 PRIVATE = (
     f"Nothing is written to disk. A table that packs into {MOST_LINK:,} characters travels in its link. A larger one"
@@ -60,11 +60,14 @@ def heading() -> None:
     )
 
 
-def prepare() -> None:
-    """Everything that depends on the table."""
-    if st.session_state.pop("own_used", False):
+def prepare(wrong: list[str]) -> None:
+    """Everything that depends on the table. wrong : with the link, said until the next action."""
+    ours = record(Preparation)
+    if ours.used:
+        ours.used = False
         st.rerun()
-    deferred_warning()
+    link_warning(wrong)
+    wrong.clear()
     left, right = st.columns([2, 3], gap="medium")
     with left:
         way_in()
@@ -78,7 +81,7 @@ def prepare() -> None:
 
 def _bound(key: str, value, then) -> dict:
     """Arguments of a widget that shows a value of the work and tells of another."""
-    return widget_args(key + visit(), value, then)
+    return widget_args(key + session().visit, value, then)
 
 
 # ---- the way in
@@ -97,8 +100,7 @@ def way_in() -> None:
 
 def _other_way(before: dict) -> None:
     if state()["entry"] == "edit":
-        st.session_state["own_started"] = tables.THIS
-        st.session_state.pop("own_grid", None)
+        record(Preparation).began, record(Preparation).grid = tables.THIS, None
 
 
 def _paste() -> None:
@@ -135,18 +137,17 @@ def _edit() -> None:
     titles = {tables.THIS: "the table of this page", tables.EMPTY: "an empty grid"}
     titles |= {name: tables.title(name) for name in (*tables.names(), *tables.names(regression=True))}
     columns = ownwork.grid()
-    began = st.session_state["own_started"]
-    st.selectbox("Begin with", list(titles), format_func=titles.get, **_bound("own_start", began, ownwork.start))
+    ours = record(Preparation)
+    st.selectbox("Begin with", list(titles), format_func=titles.get, **_bound("own_start", ours.began, ownwork.start))
     st.text_input(
         "Columns, with commas between them",
         placeholder="x1, x2, class",
         **_bound("own_names", packing.table_text(columns, ()), ownwork.name_columns),
     )
-    if st.session_state.pop("own_names_wrong", False):
-        st.warning("Give from 2 to 100 different names, with commas between them.")
-    number = st.session_state["own_grid_number"]
+    if why := deferred("own_names"):
+        st.warning(why)
     config = {name: st.column_config.TextColumn(name) for name in columns}
-    key = f"own_grid_{number}{visit()}"
+    key = f"own_grid_{ours.laid}{session().visit}"
     ownwork.edited(
         st.data_editor(
             columns, num_rows="dynamic", height=300, width="stretch", key=key, column_config=config, hide_index=True
@@ -342,7 +343,7 @@ def _kinds(made: Work) -> None:
             default=0,
             required=True,
             format_func=lambda k: f"{k + 1} to {min(k + SOME, len(header))}",
-            key=f"own_some{visit()}",
+            key=f"own_some{session().visit}",
         )
         shown = range(first or 0, min((first or 0) + SOME, len(header)))
     with st.container(key="own-columns", gap="small"):

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import PurePath
 
-import streamlit as st
-
 import dtlearn
 from dtlearn.data import packing, plans, sniff
 from dtlearn.data.encoding import ENCODINGS
 from dtlearn.data.plans import Found, Outcome, Plan, Use
 from dtlearn.data.sniff import SEPARATORS, Format, Sheet
 from pages.ui.kit import tables as own
-from pages.ui.kit.session import state
+from pages.ui.kit.session import defer, record, state
 
 EXAMPLE = """temperature;sky;wind;walk
 12,5;sunny;calm;yes
@@ -80,17 +78,35 @@ class Work:
         return self.outcome[2]
 
 
+@dataclass
+class Preparation:
+    """The table being prepared, in a session. work : None before it was asked for.
+
+    opened : the name of the table that it was opened from, "" before any, None since something was changed. used :
+    whether the table has just been used and the browser keeps it: the whole app is to run. began : what the grid began
+    with, a data set or a word for another beginning. grid : its cells by column as they were laid out, None before that
+    is done. edited : as the visitor has them, None where that says nothing yet. laid : how many grids there were.
+    """
+
+    work: Work | None = None
+    opened: str | None = ""
+    used: bool = False
+    began: str = own.THIS
+    grid: dict[str, list[str]] | None = None
+    edited: dict[str, list[str]] | None = None
+    laid: int = 0
+
+
 def work() -> Work:
     """The work of this session: at first that of the link, or an example."""
-    S, session = state(), st.session_state
-    name = S.get("data", "")  # another page may open a table again before this one was seen
-    if name and name != session.get("own_opened"):
-        session["own_work"], session["own_opened"] = _work_of(own.load(name)), name
-        session.pop("own_grid", None)
-    if "own_work" not in session:
-        session["own_work"] = Work(EXAMPLE, "A walk")
-        _read(session["own_work"])
-    return session["own_work"]
+    ours = record(Preparation)
+    name = state().get("data", "")  # another page may open a table again before this one was seen
+    if name and name != ours.opened:
+        ours.work, ours.opened, ours.grid = _work_of(own.load(name)), name, None
+    if ours.work is None:
+        ours.work = Work(EXAMPLE, "A walk")
+        _read(ours.work)
+    return ours.work
 
 
 def _work_of(data: dtlearn.Dataset) -> Work:
@@ -140,14 +156,14 @@ def changed() -> Work:
     """The work, whose table is no longer the one that was used."""
     made = work()
     made.made, state()["data"] = None, ""
-    st.session_state["own_opened"] = None  # so that Back opens it again
+    record(Preparation).opened = None  # so that Back opens it again
     return made
 
 
 def take(raw: bytes | str, title: str) -> None:
     """A new table."""
     old = changed()
-    st.session_state["own_work"] = Work(
+    record(Preparation).work = Work(
         raw, title, said=old.said, found=old.found, target=old.target, chosen=old.chosen, way=state()["entry"]
     )
     _read(work(), old)
@@ -161,11 +177,11 @@ def open_files(files: Sequence) -> None:
         take(sheets[0].getvalue(), PurePath(sheets[0].name).stem)
     elif files:
         changed()
-        st.session_state["own_work"] = Work(title="My table", way="file")
+        record(Preparation).work = Work(title="My table", way="file")
         try:
             if (len(sheets), len(cards)) != (1, 1):
                 raise dtlearn.DataError("Open one table at a time, with its .toml if it has one.")
-            st.session_state["own_work"] = _work_of(packing.read_pair(sheets[0].getvalue(), cards[0].getvalue()))
+            record(Preparation).work = _work_of(packing.read_pair(sheets[0].getvalue(), cards[0].getvalue()))
         except dtlearn.DataError as error:
             work().problem = str(error)
 
@@ -254,8 +270,9 @@ def accept() -> None:
     except dtlearn.DataError as error:
         made.problem = str(error)
         return
-    state()["data"] = st.session_state["own_opened"] = name
-    st.session_state["own_used"] = own.is_stored(name)  # then the whole app is to run: the browser keeps the table
+    ours = record(Preparation)
+    state()["data"] = ours.opened = name
+    ours.used = own.is_stored(name)
 
 
 # ---- what the browser keeps
@@ -263,16 +280,14 @@ def accept() -> None:
 
 def kept() -> list[str] | None:
     """The table in preparation as [text, choices in JSON]; None if there is none that no link holds."""
-    made, session = work(), st.session_state
-    if state()["data"] or session.get("own_opened", "") is not None:
+    made, ours = work(), record(Preparation)
+    if state()["data"] or ours.opened is not None:
         return None
     if made.made:
         return [packing.write_csv(made.made), json.dumps({"card": packing.write_card(made.made)})]
     wanted, text = made.wanted, made.raw if isinstance(made.raw, str) else ""
     if not text:
-        cells = (
-            dict(zip(made.sheet.header, made.sheet.columns, strict=True)) if made.sheet else session.get("own_edited")
-        )
+        cells = dict(zip(made.sheet.header, made.sheet.columns, strict=True)) if made.sheet else ours.edited
         if not cells or not any(map(any, cells.values())):
             return None
         text = packing.table_text(cells, list(cells.values()))
@@ -301,8 +316,7 @@ def reopen(title: str, text: str, choices: str) -> None:
         if made.sheet and said:
             _choose_again(made, said)
     changed()
-    st.session_state["own_work"] = made
-    st.session_state.pop("own_grid", None)  # it held another table
+    record(Preparation).work, record(Preparation).grid = made, None  # which held another table
 
 
 def _format(said: dict) -> Format:
@@ -335,33 +349,33 @@ def _choose_again(made: Work, said: dict) -> None:
 
 def grid() -> dict[str, list[str]]:
     """What the grid begins with; it stays the same object while the visitor edits."""
-    session = st.session_state
-    if "own_grid" not in session:
-        start(session.get("own_started", own.THIS))
-    return session["own_grid"]
+    ours = record(Preparation)
+    if ours.grid is None:
+        start(ours.began)
+    return ours.grid
 
 
 def start(name: str) -> None:
     """Begin the grid with the table that is being prepared, a data set, or two columns and no cells."""
-    session = st.session_state
+    ours = record(Preparation)
     if name not in (own.THIS, own.EMPTY):
         changed()
-        session["own_work"] = _work_of(own.load(name))
+        ours.work = _work_of(own.load(name))
     sheet = work().sheet
     if name == own.EMPTY or sheet is None:
         _lay({"x": ["", ""], "class": ["", ""]})
         if name != own.EMPTY:  # what could not be read stays in its box until something is typed here
-            session["own_edited"] = session["own_grid"]
+            ours.edited = ours.grid
     else:
         _lay(dict(zip(sheet.header, map(list, sheet.columns), strict=True)))
-        session["own_edited"] = session["own_grid"]
-    session["own_started"] = name
+        ours.edited = ours.grid
+    ours.began = name
 
 
 def _lay(columns: dict[str, list[str]]) -> None:
-    session = st.session_state
-    session["own_grid"], session["own_edited"] = columns, None
-    session["own_grid_number"] = session.get("own_grid_number", 0) + 1  # a new grid, not an edited one
+    ours = record(Preparation)
+    ours.grid, ours.edited = columns, None
+    ours.laid += 1  # a new grid, not an edited one
 
 
 def name_columns(text: str) -> None:
@@ -371,9 +385,9 @@ def name_columns(text: str) -> None:
     """
     names = [" ".join(name.split()) for name in next(csv.reader([text], skipinitialspace=True), [])]
     if not all(names) or len(set(names)) < len(names) or not 1 < len(names) <= sniff.MOST_COLUMNS:
-        st.session_state["own_names_wrong"] = True
+        defer("own_names", "Give from 2 to 100 different names, with commas between them.")
         return
-    old = st.session_state["own_edited"] or grid()
+    old = record(Preparation).edited or grid()
     empty = [""] * len(next(iter(old.values())))
     gone = [empty if name in names else cells for name, cells in old.items()]
     _lay({name: old.get(name, gone[k] if k < len(gone) else empty) for k, name in enumerate(names)})
@@ -382,11 +396,12 @@ def name_columns(text: str) -> None:
 def edited(columns: dict[str, Sequence]) -> None:
     """What the grid holds now; nothing happens if that is no news."""
     cells = {name: ["" if v is None else str(v) for v in column] for name, column in columns.items()}
-    if cells == st.session_state["own_edited"]:
+    ours = record(Preparation)
+    if cells == ours.edited:
         return
-    st.session_state["own_edited"] = cells
+    ours.edited = cells
     old = changed()
-    st.session_state["own_work"] = made = Work(title=old.title, way="edit")
+    ours.work = made = Work(title=old.title, way="edit")
     try:
         decimal = old.sheet.format.decimal if old.sheet else None
         sheet = sniff.sheet_of(list(cells), list(zip(*cells.values(), strict=True)), decimal)

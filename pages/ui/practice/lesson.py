@@ -9,6 +9,7 @@ from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import FRESH, VIEW
 from pages.ui.kit.lesson import BAR, Lesson, Setting, segments
 from pages.ui.kit.scene import clamp
+from pages.ui.kit.session import state
 from pages.ui.practice import link, scene, sections
 from pages.ui.practice.data import FADED_DATA, MOST_ROWS, fadable, features_of, usable
 
@@ -39,6 +40,13 @@ def fit(s: dict) -> list[str]:
             wrong.append(f"{name}= holds an answer that cannot be given")
             s[name] = kept
     return wrong
+
+
+def _settle(before: dict) -> str:
+    """At another level the set begins anew."""
+    if state()["level"] != before["level"]:
+        scene.restart(before)
+    return ""
 
 
 def _faded(data: dtlearn.Dataset) -> dict | None:
@@ -75,7 +83,6 @@ LESSON = Lesson(
             segments({1: "Easy", 2: "Medium", 3: "Hard"}, width="content"),
             BAR,
             shown=lambda s: s["mode"] in ("skills", "set") and not s["student"],
-            then=scene.restart,
         ),
         Setting(Field("seed", 1, link.read_seed)),
         Setting(Field("kinds", tuple(KINDS), link.read_kinds, ".".join)),
@@ -100,6 +107,7 @@ LESSON = Lesson(
     keys=lambda s: sections.KEYS,
     walks=scene.walks_of,
     fit=fit,
+    settle=_settle,
     beside=(sections.choices,),
     body=lambda s: sections.body,
     follows="Exercises follow the lecture notes Ch8, BuildTree and CS181 and the textbook UML (Understanding Machine"

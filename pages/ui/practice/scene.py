@@ -2,7 +2,7 @@
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import streamlit as st
@@ -24,7 +24,7 @@ from dtlearn.teaching.grading import MOST_LETTERS, Exercise, Grade, grade
 from pages.ui.kit import tables
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import asking, link
-from pages.ui.kit.session import state
+from pages.ui.kit.session import defer, memory, state
 from pages.ui.kit.tools import POSES
 from pages.ui.practice.data import MADE, example, fading_name, features_of, mine_of
 from pages.ui.practice.link import MISSED, MOST_SEED, SAID, SHOWN, nearest_seed
@@ -169,6 +169,19 @@ def grow_query(one: Asked) -> dict[str, str]:
 # ---- what the reader does
 
 
+@dataclass
+class Tried:
+    """What a session remembers of Practice. result : of the last first try, for the browser's count; None before any.
+
+    unread : the name of the exercise where an answer stands that is none, "" for none. left : the values of the set
+    that was left last with answers, {} for none.
+    """
+
+    result: dict | None = None
+    unread: str = ""
+    left: dict = field(default_factory=dict)
+
+
 def tidy(text: str) -> str:
     """An answer as a link can hold it."""
     text = "".join(text.translate(_PLAIN).split()).lower().removesuffix("bits").lstrip("≈=~")[:MOST_LETTERS]
@@ -178,13 +191,14 @@ def tidy(text: str) -> str:
 def _take(one: Asked, given) -> dict[str, str]:
     """The answers among what came in that can be read; the others are asked for again."""
     blanks = {blank.key: blank for blank in one.exercise.blanks}
-    st.session_state["ex_unread"] = ""
+    ours = memory(Tried)
+    ours.unread = ""
     if not isinstance(given, dict):
         return {}
     taken = {key: tidy(text) for key, text in given.items() if key in blanks and isinstance(text, str)}
     unread = {key for key, text in taken.items() if blanks[key].read(text) is None}
     if unread:
-        st.session_state["ex_unread"] = one.name
+        ours.unread = one.name
     return {key: text for key, text in taken.items() if key not in unread}
 
 
@@ -196,7 +210,7 @@ def answer(given) -> None:
     waiting = {b.key for b in one.exercise.blanks if asks(b, one.grade)}
     stays = {b.key for b in one.exercise.blanks if one.grade.marks[b.key] and not one.retries}
     stays |= {b.key for b in one.exercise.blanks if one.grade.marks[b.key] == "right" and not b.of}
-    if one.retries and st.session_state["ex_unread"]:  # what was told is of other answers than those that stand there
+    if one.retries and memory(Tried).unread:  # what was told is of other answers than those that stand there
         kept = {key: text for key, text in one.said.items() if key in taken or key not in given}
         S["answers"] = S["answers"] | {S["exercise"]: kept}
     if one.done or not waiting - stays <= taken.keys():
@@ -212,7 +226,7 @@ def answer(given) -> None:
 
 def _decided(one: Asked, good: bool) -> None:
     """The first try is over. good : right, and without a hint; the browser counts these in a row."""
-    st.session_state["ex_result"] = {"skill": one.exercise.kind, "good": good, "id": one.name}
+    memory(Tried).result = {"skill": one.exercise.kind, "good": good, "id": one.name}
 
 
 def practise(message: object) -> None:
@@ -260,7 +274,7 @@ def go(place: int) -> None:
 def _begin() -> None:
     """An exercise without a hint or a word yet."""
     state().update(hint=0, fresh="")
-    st.session_state.pop("ex_unread", None)
+    memory(Tried).unread = ""
 
 
 def onward(_=None) -> None:
@@ -316,19 +330,20 @@ def resize(before: dict) -> None:
 
 def _leave(before: dict) -> None:
     if before["answers"]:
-        st.session_state["ex_left"] = {field.name: before[field.name] for field in fields_of("practice")}
+        memory(Tried).left = {field.name: before[field.name] for field in fields_of("practice")}
 
 
 def left() -> int:
     """How many answers the set has that was left last."""
-    return len(st.session_state.get("ex_left", {}).get("answers", ()))
+    return len(memory(Tried).left.get("answers", ()))
 
 
 def back() -> None:
     """To the set that was left, with its answers; the one that is left for it is then a button away."""
-    here, S = dict(state()), state()
-    if before := st.session_state.pop("ex_left", None):  # not at the second click of two
-        S.update(before)
+    here, ours = dict(state()), memory(Tried)
+    if ours.left:  # not at the second click of two
+        state().update(ours.left)
+        ours.left = {}
         _leave(here)
 
 
@@ -336,7 +351,8 @@ def sow(before: dict) -> None:
     """Another seed: as near to what was asked for as there is one."""
     S = state()
     asked_for, S["seed"] = S["seed"], nearest_seed(S["seed"])
-    st.session_state["ex_seed_wrong"] = asked_for != S["seed"]
+    if asked_for != S["seed"]:
+        defer("seed", f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
     restart(before)
     other_example()
 

@@ -22,12 +22,11 @@ from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.frame import more_settings
 from pages.ui.kit.handout import hand_out
 from pages.ui.kit.scene import bind_widget, change, widget_args
-from pages.ui.kit.session import state
+from pages.ui.kit.session import deferred, memory, state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.practice import data, own_tree, scene
 from pages.ui.practice.data import MADE
-from pages.ui.practice.link import MOST_SEED
 from pages.ui.practice.own_tree import grid, tall
 from pages.ui.practice.scene import Asked
 
@@ -92,8 +91,8 @@ def _set_details(S: dict) -> None:
 
 def _seed(place) -> None:
     place.number_input("Seed", -ANY, ANY, **bind_widget("seed", scene.sow))
-    if st.session_state.pop("ex_seed_wrong", False):
-        st.warning(f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
+    if why := deferred("seed"):
+        st.warning(why)
 
 
 def _choose_kinds(chosen: list[str]) -> None:
@@ -204,7 +203,7 @@ def _places(S: dict) -> None:
             told += ": the set is done."
         st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
         kind = scene.asked(S).exercise.kind
-        told = {"skill": kind, "title": words_of(kind).title, "result": st.session_state.get("ex_result")}
+        told = {"skill": kind, "title": words_of(kind).title, "result": memory(scene.Tried).result}
         skillmark(told, "ex_skill", width="content")
         if n := scene.left():
             st.button(f"Back to your unfinished set ({n} answered)", icon=":material/undo:", on_click=scene.back)
@@ -261,11 +260,7 @@ def _blanks(one: Asked) -> None:
 
 def _unread(one: Asked) -> str:
     """What is said to an answer that is none, as long as it stands there."""
-    return (
-        f"Write a number like 0.247, or a formula like {FORMULA}."
-        if st.session_state.get("ex_unread") == one.name
-        else ""
-    )
+    return f"Write a number like 0.247, or a formula like {FORMULA}." if memory(scene.Tried).unread == one.name else ""
 
 
 def _verdict(one: Asked) -> tuple[str, ...]:

@@ -495,4 +495,3 @@ LESSON = Lesson(
     + " C4.5's estimate: Quinlan 1993, with the exact binomial limit.",
     slips=("E14", "E15", "E16", "E28", "E30", "E31", "E32", "E41"),
 )
-FIELDS = LESSON.fields

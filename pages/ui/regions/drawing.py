@@ -1,5 +1,7 @@
 """Drawing points: what the reader does to them, the plane that one draws in, the tree that grows beside it."""
 
+from dataclasses import dataclass
+
 import streamlit as st
 
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE, Point
@@ -12,8 +14,8 @@ from dtlearn.show.tree.way import way, way_text
 from pages.ui.components.plane import plane
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind_widget, edits
-from pages.ui.kit.session import begin_anew, state
+from pages.ui.kit.scene import Edits, bind_widget
+from pages.ui.kit.session import begin_anew, memory, state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 from pages.ui.regions import partition
@@ -39,6 +41,17 @@ KEYS = (
 # ---- what the reader does
 
 
+@dataclass
+class Drawing(Edits):
+    """The drawing of a session: points as they were. base : those before the drag, while a point is being dragged.
+
+    seq : the number of the reader's last edit that the page contains.
+    """
+
+    base: tuple[Point, ...] | None = None
+    seq: int = 0
+
+
 def take_up(before: dict) -> None:
     """Another tool: who draws sees the whole tree, and nothing chosen in it; who steps begins before the first cut."""
     S = state()
@@ -62,27 +75,26 @@ def pick(k: int) -> None:
 
 def change_points(edit: dict) -> None:
     """The reader has added, moved, relabelled or removed points; while one is dragged, none is final."""
-    points = tuple((int(x), int(y), int(k)) for x, y, k in edit["points"])
-    st.session_state["p_seq"] = int(edit["seq"])
+    points, past = tuple((int(x), int(y), int(k)) for x, y, k in edit["points"]), memory(Drawing)
+    past.seq = int(edit["seq"])
     inside = all(0 <= x <= SIDE and 0 <= y <= SIDE and 0 <= k < len(PLANE_CLASSES) for x, y, k in points)
     if not inside or len(points) > MOST_POINTS:
         return
-    base = st.session_state.pop("p_base", state()["points"])  # as before the drag
+    base = state()["points"] if past.base is None else past.base
     if edit["live"]:
-        st.session_state["p_base"] = base
+        past.base = base
         _set_points(points)
     else:
-        state()["points"] = base
+        state()["points"], past.base = base, None
         put_points(points)
 
 
 def put_points(points: tuple[Point, ...]) -> None:
     """Other points, with a way back."""
-    before, past = state()["points"], edits("p_edits")["undo"]
+    before, past = state()["points"], memory(Drawing)
     if points != before:
-        past.append(before)
-        del past[:-100]
-        edits("p_edits")["redo"].clear()
+        past.undo = [*past.undo, before][-100:]
+        past.redo = []
     _set_points(points)
 
 
@@ -93,9 +105,8 @@ def _set_points(points: tuple[Point, ...]) -> None:
 
 def travel(way: str) -> None:
     """Undo or redo the last edit."""
-    if here := edits("p_edits")[way]:
-        edits("p_edits")["redo" if way == "undo" else "undo"].append(state()["points"])
-        _set_points(here.pop())
+    if getattr(memory(Drawing), way):
+        _set_points(memory(Drawing).travel(way, state()["points"]))
 
 
 def clashes(points: tuple[Point, ...]) -> int:
@@ -106,17 +117,12 @@ def clashes(points: tuple[Point, ...]) -> int:
 
 def dragging() -> bool:
     """Whether a point is being dragged: the URL is not written then."""
-    return "p_base" in st.session_state
+    return memory(Drawing).base is not None
 
 
 def drop_drag(s: dict) -> None:
     """When the whole page is drawn, nothing is being dragged."""
-    st.session_state.pop("p_base", None)
-
-
-def seq() -> int:
-    """The number of the reader's last edit that the page contains."""
-    return st.session_state.get("p_seq", 0)
+    memory(Drawing).base = None
 
 
 # ---- what is to be seen
@@ -171,7 +177,7 @@ def pens() -> None:
                 icon=f":material/{way_}:",
                 on_click=travel,
                 args=(way_,),
-                disabled=not edits("p_edits")[way_],
+                disabled=not getattr(memory(Drawing), way_),
                 help=f"{way_.capitalize()} ({keys})",
             )
         st.button(
@@ -204,7 +210,7 @@ def editor(walks: dict) -> dict:
             **walks,
             "most": MOST_POINTS,
             "status": about_points(S),
-            "seq": seq(),
+            "seq": memory(Drawing).seq,
         },
         "plane",
         change_points,

@@ -321,4 +321,3 @@ LESSON = Lesson(
     " or above it.",
     slips=("E34",),
 )
-FIELDS = LESSON.fields

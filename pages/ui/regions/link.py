@@ -58,11 +58,5 @@ def read_held(text: str) -> tuple[tuple[int, float], ...]:
     return tuple(sorted({int(j): _number(value, "slices") for j, _, value in pairs}.items()))
 
 
-def read_node(text: str) -> str:
-    if not re.fullmatch(r"r(\.\d{1,4}){0,200}", text, re.ASCII):
-        raise _not("node", text, "a node")
-    return text
-
-
 def write_held(held: tuple[tuple[int, float], ...]) -> str:
     return ",".join(f"{j}:{number(value)}" for j, value in held)

@@ -1,6 +1,6 @@
 """The cost part of the thresholds page: sizes chosen, operations counted, times measured on demand."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 import streamlit as st
@@ -19,7 +19,7 @@ from pages.ui.kit.codec import Field, whole
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import cached
 from pages.ui.kit.scene import bind_widget, change, widget_args
-from pages.ui.kit.session import state
+from pages.ui.kit.session import memory, state
 
 SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
 WAIT = 20  # seconds to wait for another visitor's measurement
@@ -45,6 +45,13 @@ def _one_at_a_time() -> Lock:
     return Lock()
 
 
+@dataclass
+class Measured:
+    """The times that a visitor has had measured, by sizes and number of features."""
+
+    times: dict[tuple, tuple[cost.Timing, ...]] = field(default_factory=dict)
+
+
 def costs() -> None:
     """What both searches do, counted; what they take, measured when asked for."""
     S = state()
@@ -59,12 +66,9 @@ def costs() -> None:
     )
     right.number_input("Features d", 1, 5, **bind_widget("d"))
     key = (S["sizes"], S["d"])
-    button.button(
-        "Measure", type="primary", width="stretch", on_click=st.session_state.update, args=({"th_asked": True},)
-    )
-    if st.session_state.pop("th_asked", False):
+    if button.button("Measure", type="primary", width="stretch"):
         _measure(*key)
-    timings = st.session_state.get("th_timings", {}).get(key, ())
+    timings = memory(Measured).times.get(key, ())
     left, right = st.columns(2)
     left.plotly_chart(views.counted_figure(*key), key="th_counted", config=savable("thresholds-cost-counted"))
     right.plotly_chart(
@@ -146,5 +150,4 @@ def _measure(sizes: tuple[int, ...], d: int) -> None:
             bar.empty()
     finally:
         lock.release()
-    kept = st.session_state.setdefault("th_timings", {})
-    kept[sizes, d] = tuple(found)
+    memory(Measured).times[sizes, d] = tuple(found)

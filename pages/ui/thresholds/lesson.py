@@ -13,10 +13,9 @@ from dtlearn.show.splitting import sweep as views
 from dtlearn.show.splitting.cut import cut_svg
 from dtlearn.splitting.criteria import REGRESSION
 from pages.ui.components.sweep import sweep
-from pages.ui.kit import tables
+from pages.ui.kit import controls, tables
 from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.codec import choice, switch, whole
-from pages.ui.kit.controls import criterion
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import the_notes
 from pages.ui.kit.kept import cached
@@ -186,7 +185,8 @@ def arithmetic() -> None:
             f"{md(trace.data.schema.target)} is a number, so a side predicts its mean and the squared error decides."
         )
     else:
-        criterion("criterion", _forget_guess, label_visibility="collapsed")
+        titles = {name: one.title for name, one in dtlearn.CRITERIA.items()}
+        controls.select("Criterion", titles, "criterion", _forget_guess, label_visibility="collapsed")
     if _asking(S):
         st.write("It is shown after you have guessed where the maximum is.")
     elif not 0 < gap < last:

@@ -36,7 +36,7 @@ from pages.ui.kit.lesson import BODY, CANNOT, Changed, Lesson, Setting, Work, cr
 from pages.ui.kit.longwork import Tell
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind_widget, change, reset_with_reason
-from pages.ui.kit.session import state
+from pages.ui.kit.session import defer, state
 from pages.ui.kit.settings import about_growth
 from pages.ui.kit.trees import small_tree, tree
 from pages.ui.kit.walks import Walk
@@ -144,7 +144,7 @@ def put(text) -> None:
         changes = _read_changes(text) if text else ()
         changed(data_of(s), changes)
     except (ValueError, TypeError) as error:  # a DataError is one
-        st.session_state[CANNOT] = str(error)
+        defer(CANNOT, str(error))
         return
     s.update(changes=changes, sample=None)
 

@@ -1,9 +1,7 @@
 """One tree is unstable: the two trees that its settings make, every flip, many resamples; kept for everyone."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-
-import streamlit as st
+from dataclasses import dataclass, replace
 
 import dtlearn
 from dtlearn.forest.changes import Change, bootstrap, changed, differences, flips
@@ -15,7 +13,7 @@ from dtlearn.show.forest.unstable import Story, feature_of
 from dtlearn.show.forest.unstable_tables import Flip
 from pages.ui.kit import tables
 from pages.ui.kit.kept import cached
-from pages.ui.kit.session import state
+from pages.ui.kit.session import memory, state
 
 TIMES = 1000  # resamples
 LOOKED = 50  # resamples in which the first one is looked for
@@ -140,22 +138,31 @@ def _size(name: str, way: str) -> int | None:
     return size_of(tables.load(name), way)
 
 
+@dataclass
+class Enough:
+    """The number of resamples with which the reader was content; of : what those are made of, () for none."""
+
+    of: tuple = ()
+    n: int = 0
+
+
 def asked(s: dict) -> int:
     """How many resamples are asked for: all, or those that were done when the reader cancelled the others."""
-    made, enough = st.session_state.get("un_enough", ((), TIMES))
-    asked, there = enough if made == resampled_by(s) else TIMES, _size(s["data"], s["sampling"])
+    enough = memory(Enough)
+    asked, there = enough.n if enough.of == resampled_by(s) else TIMES, _size(s["data"], s["sampling"])
     return asked if there is None else min(asked, there)
 
 
 def cancel() -> None:
     """Be content with the resamples that are done."""
-    made = resampled_by(state())
-    st.session_state["un_enough"] = made, max(_done(*made), default=0)
+    enough = memory(Enough)
+    enough.of = resampled_by(state())
+    enough.n = max(_done(*enough.of), default=0)
 
 
 def go_on() -> None:
     """After Cancel: grow the others too."""
-    st.session_state.pop("un_enough", None)
+    memory(Enough).of = ()
 
 
 def resamples_of(s: dict) -> Resamples | None:

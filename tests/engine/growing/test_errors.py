@@ -155,7 +155,7 @@ NESTED = {
 
 @given(datasets(kinds=("numeric",)), st.sampled_from(list(NESTED)))
 def test_a_laxer_limit_only_adds_cuts_and_never_training_errors(data, limit):
-    """Every limit but minLeaf prunes one and the same tree."""
+    """Every limit but min_samples_leaf prunes one and the same tree."""
     found = grow_for_each_limit(data, data, ALGORITHMS["CART"], limit, NESTED[limit])
     for small, large in zip(found, found[1:], strict=False):
         paths = {node.path: node.split for node in large.tree}

@@ -87,13 +87,13 @@ def found(request, monkeypatch):
 
 
 def opened(newcomer, **more):
-    scene = {f.name: f.default for f in prunings.FIELDS} | {
+    scene = {f.name: f.default for f in prunings.LESSON.fields} | {
         "procedure": newcomer,
         "data": "iris",
         "held": 30,
         "step": 1,
     }
-    return open_page("pruning", **encode(prunings.FIELDS, scene | more))
+    return open_page("pruning", **encode(prunings.LESSON.fields, scene | more))
 
 
 def title(newcomer):
@@ -161,7 +161,9 @@ def test_it_gets_the_validation_examples_that_it_needs(newcomer):
 
 
 def test_it_goes_on_paper_with_code_that_runs(newcomer):
-    query = encode(prunings.FIELDS, {f.name: f.default for f in prunings.FIELDS} | {"procedure": newcomer, "step": 1})
+    query = encode(
+        prunings.LESSON.fields, {f.name: f.default for f in prunings.LESSON.fields} | {"procedure": newcomer, "step": 1}
+    )
     deck = Deck("A deck", "", "", (Slide("pruning", tuple(query.items()), "Look."),))
     sheet = paper.paper_of(deck, "https://x")
     words = " ".join(getattr(block, "text", "") for block in blocks(sheet, True))

@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, DataError, Stop, grow, load
+from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.practice import first_departure as words
 from dtlearn.teaching.first_departure import decision, departure, slip
 from dtlearn.teaching.tree_json import read, traced, write
@@ -54,7 +55,9 @@ def test_every_tree_of_the_engine_is_read_as_it_was_written_and_departs_nowhere(
     for algorithm, settings in ALGORITHMS.items():
         trace = grow(load(name), settings)
         text = write(trace, algorithm, with_gains=True)
+        assert json.loads(text)["algorithm"] == ALGORITHM_TITLES[algorithm]
         own = read(text)
+        assert (own.algorithm, read(text.replace(ALGORITHM_TITLES[algorithm], algorithm)).algorithm) == (algorithm,) * 2
         assert arrays(own.trace.tree) == arrays(trace.tree)
         assert own.trace.settings == settings
         assert departure(own) is None
@@ -101,7 +104,7 @@ def test_a_leaf_put_in_the_place_of_a_split_is_found_there(name, data):
     found = departure(own)
     assert own.trace.tree[found.node].path == node.path
     assert (found.stop, found.theirs) == (None, None)
-    assert f"your tree has a leaf that says {node.label}" in words.verdict(own, found)
+    assert f"your tree has a leaf that predicts {node.label}" in words.verdict(own, found)
 
 
 def test_the_first_in_depth_first_order_is_named():
@@ -115,8 +118,8 @@ def test_the_first_in_depth_first_order_is_named():
     assert own.trace.tree[found.node].conditions == ["Outlook = Sunny"]
     assert (
         words.verdict(own, found)
-        == "The first other decision is at Outlook = Sunny (3 No, 2 Yes): your tree asks Wind, gain 0.020; "
-        "ID3 asks Humidity, gain 0.971."
+        == "The first other decision is at Outlook = Sunny (3 No, 2 Yes): your tree splits on Wind, gain 0.020; "
+        "ID3 splits on Humidity, gain 0.971."
     )
     rows = words.gain_grid(own, found.node, found).rows
     assert rows == (
@@ -140,9 +143,9 @@ def test_a_split_of_a_pure_node_a_wrong_label_and_a_question_asked_before():
         )
     )
     assert departure(pure).stop is Stop.PURE
-    assert "makes a leaf that says Yes: all examples have the same class" in words.verdict(pure, departure(pure))
+    assert "makes a leaf that predicts Yes: all examples have the same class" in words.verdict(pure, departure(pure))
     wrong = read(json.dumps(TENNIS | {"tree": changed(TENNIS["tree"], ["Rain", "Weak"], {"label": "No"})}))
-    assert "your tree has a leaf that says No" in words.verdict(wrong, departure(wrong))
+    assert "your tree has a leaf that predicts No" in words.verdict(wrong, departure(wrong))
     again = read(
         json.dumps(
             TENNIS
@@ -155,7 +158,7 @@ def test_a_split_of_a_pure_node_a_wrong_label_and_a_question_asked_before():
     )
     found = departure(again)
     assert found.theirs is None
-    assert "parts nothing here" in words.verdict(again, found)
+    assert "separates nothing here" in words.verdict(again, found)
 
 
 def test_ties_are_equally_right():

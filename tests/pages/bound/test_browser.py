@@ -115,7 +115,7 @@ def test_what_is_asked_is_not_told_before_the_last_step(fresh, server):
     load(fresh, server, "bound")
     at_step(fresh, 0, 14)
     asks, answer = (
-        fresh.get_by_text("Which sum is least? Press Next."),
+        fresh.get_by_text("For which tree is the sum smallest? Press Next."),
         fresh.get_by_text("The smallest sum is 0.323, with 11 nodes."),
     )
     star, caption = fresh.get_by_text("least: n = 11"), fresh.locator(".caption")

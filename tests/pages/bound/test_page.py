@@ -438,7 +438,7 @@ def test_where_no_exact_search_is_possible_there_is_a_sentence():
     assert at.session_state["S"]["way"] == "exact"
 
 
-@pytest.mark.parametrize("data", [name for name in page.FIELDS[0].known if name != "source"])
+@pytest.mark.parametrize("data", [name for name in page.LESSON.fields[0].known if name != "source"])
 def test_a_search_that_is_refused_is_refused_at_every_size(data):
     """Else the page would have advice to give. Its largest greedy tree has words."""
     S = DEFAULTS | {"data": data}
@@ -510,14 +510,14 @@ def test_rows_that_the_cap_of_the_search_decides_are_marked():
     ],
 )
 def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
-    values, (wrong,) = decode(page.FIELDS, {"v": "1", name: text})
+    values, (wrong,) = decode(page.LESSON.fields, {"v": "1", name: text})
     assert f"{name}={text} is not on the scale" in wrong
     assert values[name] == value
-    values, (wrong,) = decode(page.FIELDS, {"v": "1", name: "nan"})
+    values, (wrong,) = decode(page.LESSON.fields, {"v": "1", name: "nan"})
     assert values[name] == DEFAULTS[name]
     assert "is not a number" in wrong
     scale = {"times": page.TIMES, "delta": page.DELTAS, "most": (0, *page.SIZES)}[name]
-    (field,) = (field for field in page.FIELDS if field.name == name)
+    (field,) = (field for field in page.LESSON.fields if field.name == name)
     assert [field.read(field.write(one)) for one in scale] == list(scale)
 
 

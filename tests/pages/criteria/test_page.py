@@ -285,11 +285,11 @@ def test_the_guess_is_about_the_rival_and_told_truly():
     told = {
         name: contest.guess_text(root_contest(load(name)), 0) for name in ("entropy_vs_error", "gain_vs_ratio", "or")
     }
-    assert told["entropy_vs_error"] == "Not this time: train-error gain asks B first, information gain asks A first."
-    assert "gain ratio asks B first, information gain asks A" in told["gain_vs_ratio"]
+    assert told["entropy_vs_error"] == "Not this time: train-error gain puts B first, information gain puts A first."
+    assert "gain ratio puts B first, information gain puts A" in told["gain_vs_ratio"]
     assert told["or"].startswith("Right: ")
     seen = contest.guess_text(root_contest(load("entropy_vs_error")), -1)  # who only wants to see
-    assert seen == "Train-error gain asks B first, information gain asks A first."
+    assert seen == "Train-error gain puts B first, information gain puts A first."
     found = root_contest(load("gini_vs_error"))
     hidden = contest.contest_html(found, str, str, asking=True)
     assert "★&nbsp;" not in hidden
@@ -359,6 +359,6 @@ def test_a_guess_shows_the_scores_and_another_table_asks_anew():
     assert "★&nbsp;" not in html(at)
     at.pills(key="w_guess").set_value(1).run()
     assert "★&nbsp;" in html(at)
-    assert any(one.value.startswith("**Right") and "gain asks B first, information" in one.value for one in at.markdown)
+    assert any(one.value.startswith("**Right") and "gain puts B first, information" in one.value for one in at.markdown)
     at.segmented_control(key="w_data").set_value("gini_vs_error").run()
     assert "★&nbsp;" not in html(at)

@@ -17,6 +17,7 @@ from pages.ui.examples.pictures import picture
 from pages.ui.kit.clouds import cloud
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import defaults
+from pages.ui.kit.session import record
 from pages.ui.overfitting import lesson as overfitting
 from pages.ui.overfitting.words import splits
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
@@ -62,7 +63,7 @@ def test_the_first_day_ends_where_the_finished_tree_says_it_does():
 
 def test_the_reasons_of_overfitting_count_what_its_page_draws():
     why = [slide.question.why for slide in worked_examples.load("6-too-good-to-be-true").slides if slide.question]
-    noisy = defaults(overfitting.FIELDS) | {"data": "cloud-rings", "noise": 20}
+    noisy = defaults(overfitting.LESSON.fields) | {"data": "cloud-rings", "noise": 20}
     (train, test), found = overfitting.parts_of(noisy), overfitting.series_of(noisy)
     assert f"{found.test.lost[-1]} of {len(test)}" in why[0]
     clean = cloud("cloud-rings", 3, 0)
@@ -144,7 +145,7 @@ def test_what_a_browser_asks_for_and_is_not_there_opens_nothing(chapters, monkey
     monkeypatch.setattr(bar.st, "session_state", session)
     monkeypatch.setattr(bar, "state", lambda: session["S"])
     course_page._open(message)
-    assert "_go" not in session
+    assert not record(bar.decks.Decks).go
 
 
 @pytest.mark.parametrize("keeps", [True, False])

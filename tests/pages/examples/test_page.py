@@ -336,7 +336,7 @@ def test_a_table_too_large_to_travel_is_said_to_be(monkeypatch):
     assert "1 slide" in at.success[0].value
     assert not at.warning
     assert not at.error
-    assert name in at.session_state["own_names"]
+    assert name in at.session_state["Tables"].names
 
 
 def test_paper_shows_a_large_table_as_long_as_the_process_holds_it(monkeypatch):
@@ -394,10 +394,10 @@ def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():
     name, _ = large_table()
     scenes = [(("data", pack(from_arrays([[0], [k], [9]], ["a", "b", "a"]))),) for k in range(1, 7)]
     at = open_page("grow", v=1)
-    at.session_state["own_names"] = [name]
+    at.session_state["Tables"].names = (name,)
     at.query_params["deck"] = worked_examples.pack(Deck("Six", slides=tuple(Slide("grow", scene) for scene in scenes)))
     at.run()
-    assert name in at.session_state["own_names"]
+    assert name in at.session_state["Tables"].names
 
 
 def test_a_slide_is_deleted_and_brought_back():
@@ -500,7 +500,7 @@ def test_each_example_is_played_or_made_ones_own_by_one_click():
 
 def test_a_chapter_that_was_read_is_nobodys_own():
     at = open_page("examples")
-    at.session_state["last_deck"] = "3-and-again-below"
+    at.session_state["Decks"].last = "3-and-again-below"
     assert "Yours:" not in words(at.run())
 
 

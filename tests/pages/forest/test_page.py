@@ -105,7 +105,8 @@ def test_three_votes_of_which_the_mean_says_otherwise():
     assert ".567" in facts.errata()["E18"]["true"]
     text = forest_votes.two_answers(said, ("0", "1"), 3, 1, 9, pure=False)
     assert (
-        text == "They differ here (E18): the majority says ● 0, the mean ■ 1. On 1 of the 9 test examples they differ."
+        text
+        == "They differ here (E18): the majority predicts ● 0, the mean ■ 1. On 1 of the 9 test examples they differ."
     )
     tex = forest_votes.sums(said, ("0", "1"), 3)
     assert r"2\,\text{0},\ 1\,\text{1}\ \Rightarrow\ \text{0}" in tex

@@ -217,7 +217,7 @@ def test_the_first_screen_and_the_rules():
     assert leads_back(at, "hard")
     at = open_page("hard", v=1)
     assert "The greedy tree wastes 4 of its 8 leaves: 4 are enough." in said(at)
-    assert "a smallest tree asks X2 first" in said(at)
+    assert "a smallest tree asks about X2 first" in said(at)
     assert component(at, "outputs")["outputs"] == XOR
     rows = component(at, "columns")["rows"]
     assert [row["cells"] for row in rows if row["id"] in ("uml", "cs181", "best")] == [

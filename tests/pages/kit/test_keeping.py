@@ -18,12 +18,13 @@ def back(records, whom="visitor"):
         import streamlit as st
 
         from pages.ui.keeping import keeping
+        from pages.ui.kit.session import deferred, record
+        from pages.ui.own import work as own
 
         keeping._take({"whom": whom, "records": records, "n": 1})
-        session = st.session_state
-        work = session.get("own_work")
+        work = record(own.Preparation).work
         shape = (len(work.sheet), work.plan.target) if work and work.sheet else None
-        session["out"] = session.get("kept_wrong", ""), session.get("kept_place"), shape
+        st.session_state["out"] = deferred("kept"), record(keeping.Kept).place, shape
 
     at = AppTest.from_function(script, kwargs={"records": records, "whom": whom}, default_timeout=60).run()
     assert not at.exception

@@ -299,7 +299,7 @@ def test_where_a_plane_shows_the_trees_an_example_is_set_by_hand_too(page):
 
 
 def test_where_thresholds_are_left_out_no_example_walks_down_the_bounds_trees(monkeypatch):
-    S = defaults(bound.FIELDS) | {"data": "iris"}
+    S = defaults(bound.LESSON.fields) | {"data": "iris"}
     assert trees.walks_of(S).schema == dtlearn.load("iris").schema
     monkeypatch.setattr(trees, "left_out", lambda S: 1)
     assert trees.walks_of(S) is None

@@ -18,6 +18,7 @@ from dtlearn.show.base.text import whole
 from dtlearn.show.learning import tables, words
 from dtlearn.teaching.definitions import DEFINITIONS
 from pages.ui.kit import lesson as kit
+from pages.ui.kit.session import memory
 from pages.ui.learning import lesson as page
 from tests.support.apps import (
     button,
@@ -212,7 +213,7 @@ def test_the_page_opens_with_16_concepts_and_is_stuck_at_one_half():
     assert "2 of 4 rows known: 4 of 16 concepts agree with them." in said(at)
     pick(at, "presets-learning", "half")
     assert (
-        "3 of 8 rows known: 32 of 256 concepts agree with them. On each of the 5 unseen rows 16 say 1 and 16 say 0"
+        "3 of 8 rows known: 32 of 256 concepts agree with them. On each of the 5 unseen rows 16 predict 1 and 16 predict 0"
         in said(at)
     )
     votes = [row["votes"] for row in component(at, "labels")["rows"] if not row["seen"]]
@@ -323,10 +324,9 @@ def test_another_n_says_what_starts_afresh():
 def test_a_clicker_goes_through_the_presets(monkeypatch):
     S, names = scene_alone(monkeypatch, page), list(page.PRESETS)
     monkeypatch.setattr(kit, "state", lambda: S)
-    page.st.session_state["_page"] = "learning"
 
     def seen():
-        page.st.session_state["le_preset"] = now = page.LESSON.preset_of(S)  # as the page keeps it
+        memory(page.Seen).preset = now = page.LESSON.preset_of(S)  # as the page keeps it
         return now
 
     page.move(1)

@@ -116,7 +116,7 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     idle(page)
     choose(page, "Limit", "Examples per leaf")
     expect(page.get_by_role("textbox", name="Values of Examples per leaf")).to_have_value(re.compile("^91, .*, 1$"))
-    expect(page.locator(".st-key-dt-bar-limits")).to_contain_text("A cut that gives a branch fewer examples")
+    expect(page.locator(".st-key-dt-bar-limits")).to_contain_text("A split that gives a branch fewer examples")
     idle(page)
     expect(page.locator(CHART)).to_contain_text("leaf size (min_samples_leaf), log scale")
 

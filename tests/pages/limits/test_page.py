@@ -180,14 +180,14 @@ def test_the_curve_shows_the_errors_and_marks_the_present_value():
 
 # ---- the page
 
-DEFAULTS = {field.name: field.default for field in page.FIELDS}
+DEFAULTS = {field.name: field.default for field in page.LESSON.fields}
 
 
 def values(at) -> list[float]:
     return [float(v) for v in at.text_input(key="w_values").value.split(",")]
 
 
-@pytest.mark.parametrize("data", page.FIELDS[0].known)
+@pytest.mark.parametrize("data", page.LESSON.fields[0].known)
 def test_every_data_set_has_a_row_of_trees(data):
     S = DEFAULTS | {"data": data}
     assert page.LESSON.fit(S) + page.LESSON.mend(S) == []
@@ -200,14 +200,14 @@ def test_every_data_set_has_a_row_of_trees(data):
 )
 def test_every_limit_opens(limit, data):
     at = opened("limits", v=1, data=data, limit=limit)
-    assert caption(at).startswith(LIMITS[limit].short)
+    assert caption(at).startswith(LIMITS[limit].short.capitalize())
 
 
 def test_the_step_moves_the_caption_and_the_buttons():
     at = open_page("limits", v=1, step=0)
     assert counter(at) == "Step 0 of 7"
     button(at, "Next").click().run()
-    assert caption(at).startswith("depth ≤ 1: ")
+    assert caption(at).startswith("Depth ≤ 1: ")
     assert '<a href="#step=4" target="_self">depth ≤ 4</a>' in html(at)  # which the stage follows by itself
 
 
@@ -236,7 +236,7 @@ def test_other_limits_bring_their_own_values():
     assert values(at)[-1] == 1
     assert values(at) == sorted(values(at), reverse=True)
     assert "values" not in at.query_params
-    assert caption(at).startswith("leaf size ≥ ")
+    assert caption(at).startswith("Leaf size ≥ ")
 
 
 def test_the_reader_types_values():

@@ -23,7 +23,7 @@ from tests.support.strategies import datasets, examples, grow_settings
 
 DATA = datasets(max_rows=30).filter(lambda data: len(data) > 3)
 ROOT_SVG = "{http://www.w3.org/2000/svg}svg"
-DEFAULTS = {field.name: field.default for field in page.FIELDS}
+DEFAULTS = {field.name: field.default for field in page.LESSON.fields}
 
 
 @st.composite
@@ -244,7 +244,7 @@ def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, 
 # ---- the page
 
 
-@pytest.mark.parametrize("data", page.FIELDS[0].known)
+@pytest.mark.parametrize("data", page.LESSON.fields[0].known)
 def test_every_data_set_has_a_series_with_words(data):
     series = page.series_of(DEFAULTS | {"data": data})
     said = overfitting.caption(series, len(series) - 1)

@@ -6,12 +6,12 @@ import pytest
 
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.contents import fields_of
-from pages.ui.own.uses import EVERY_USE
+from pages.ui.own.uses import USES
 from tests.support import owntables
 from tests.support.apps import button, component, open_page, switched
 
 OWN = owntables.HOSTILE
-GOES = [use for use in EVERY_USE if use.goes_along]
+GOES = [use for use in USES if use.goes_along]
 
 
 def shown(at):
@@ -94,16 +94,16 @@ def test_a_worked_example_neither_takes_it_nor_leaves_one():
     assert shown(switched(at, "limits")) == "iris"
 
 
-@pytest.mark.parametrize("use", GOES, ids=lambda use: use.page)
+@pytest.mark.parametrize("use", GOES, ids=lambda use: use.name)
 def test_every_page_shows_each_table_that_fits_and_refuses_the_others_in_a_sentence(use):
     """The law: a data set of the collection, a cloud, a visitor's table; on the screen, or named in one line."""
-    field = next(one for one in fields_of(use.page) if isinstance(one, tables.TableField))
+    field = next(one for one in fields_of(use.name) if isinstance(one, tables.TableField))
     for name in ("play_tennis", "iris", "cars_mpg", "cloud-rings", owntables.HOSTILE):
         at = open_page("learn")
-        at.session_state[tables.CHOSEN] = tables.Chosen(name, clouds.title(name), set(), {})
-        switched(at, use.page)
+        at.session_state["Tables"].chosen = tables.Chosen(name, clouds.title(name), set(), {})
+        switched(at, use.name)
         assert not at.exception
-        assert not at.warning, (use.page, name, [w.value for w in at.warning])
+        assert not at.warning, (use.name, name, [w.value for w in at.warning])
         can = name in field.known or (name.startswith("~") and field.fits(tables.load(name)))
         assert (shown(at) == name) == can or field.default == name
         assert ("cannot be shown here" in captions(at)) == (not can)

@@ -311,19 +311,19 @@ def test_a_table_that_the_process_lost_is_asked_of_the_browser_which_brings_it_b
     switched(at, "grow", v=1, data=name)
     monkeypatch.setattr(own, "STORE", Store())
     at.run()
-    assert at.session_state["kept_wanted"] == [f"table/{name}"]
+    assert at.session_state["Kept"].wanted == [f"table/{name}"]
     assert "asking this one" in at.markdown[0].value
     own.STORE.put(packing.read_pair(*(text.encode() for text in files)))  # as the browser hands it back
     at.run()
     assert (at.selectbox(key="w_data").value, at.warning.len) == (name, 0)
     monkeypatch.setattr(own, "STORE", Store())
     at.selectbox(key="w_algorithm").set_value("CART").run()  # what follows from the choice waits
-    assert at.session_state["kept_wanted"] == [f"table/{name}"]
+    assert at.session_state["Kept"].wanted == [f"table/{name}"]
     at.run()  # no browser has it
     assert "does not hold it" in at.warning[0].value
     assert at.selectbox(key="w_data").value == "play_tennis"
     switched(at, "own")
-    assert at.session_state["kept_wanted"] == []
+    assert at.session_state["Kept"].wanted == []
 
 
 def test_a_table_of_another_page_that_the_process_lost_is_forgotten_there(monkeypatch):
@@ -334,7 +334,7 @@ def test_a_table_of_another_page_that_the_process_lost_is_forgotten_there(monkey
     switched(at, "learn")
     monkeypatch.setattr(own, "STORE", Store())
     switched(at, "grow")
-    assert at.session_state["kept_wanted"] == [f"table/{lost}"]
+    assert at.session_state["Kept"].wanted == [f"table/{lost}"]
     at.run()  # no browser has it
     assert at.selectbox(key="w_data").value == "play_tennis"
 

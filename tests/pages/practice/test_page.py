@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from dtlearn.data.packing import unpack
 from dtlearn.teaching.exercises import KINDS, LEVELS, generate
 from dtlearn.teaching.faded import faded
+from pages.ui.kit.session import memory
 from pages.ui.practice import data as practicedata
 from pages.ui.practice import scene
 from pages.ui.practice.lesson import LESSON
@@ -202,10 +203,10 @@ def test_only_a_right_first_try_without_a_hint_counts(S):
 
     def result(*acts):
         S.update(answers={}, hint=0)
-        scene.st.session_state.pop("ex_result", None)
+        memory(scene.Tried).result = None
         for act in acts:
             act()
-        return scene.st.session_state["ex_result"]["good"]
+        return memory(scene.Tried).result["good"]
 
     good, bad = (lambda: scene.answer(right)), (lambda: scene.answer({"value": "9"}))
     assert result(good)
@@ -289,18 +290,18 @@ def test_a_second_click_on_the_way_back_does_nothing(S):
 
 def test_answers_come_in_from_the_component(S):
     scene.answer({"value": "x"})
-    assert (S["answers"], scene.st.session_state["ex_unread"]) == ({}, scene.asked(S).name)
+    assert (S["answers"], memory(scene.Tried).unread) == ({}, scene.asked(S).name)
     scene.answer("nonsense")
     scene.answer({"nosuch": "1"})
     assert S["answers"] == {}
     scene.answer({"value": "0,61 bits"})
     assert S["answers"] == {0: {"value": "0,61", scene.MISSED: ""}}
-    assert not scene.st.session_state["ex_result"]["good"]
+    assert not memory(scene.Tried).result["good"]
     scene.answer({"value": "abc"})  # what was said of the other answer is said no more, and no try is lost
     assert S["answers"] == {0: {scene.MISSED: ""}}
     assert not scene.asked(S).wrong
     scene.hint()
-    assert (S["hint"], scene.st.session_state["ex_unread"]) == (
+    assert (S["hint"], memory(scene.Tried).unread) == (
         2,
         scene.asked(S).name,
     )  # the first came with the miss

@@ -39,7 +39,7 @@ from tests.support.apps import (
 from tests.support.prunings import grown, prune_settings
 from tests.support.strategies import examples
 
-DEFAULTS = {field.name: field.default for field in prunings.FIELDS}
+DEFAULTS = {field.name: field.default for field in prunings.LESSON.fields}
 OBJECTIVES = sum(one.compared for one in procedures.OBJECTIVES.values())
 COMPARED = sum(OBJECTIVES if "objective" in one.reads else 1 for one in PRUNERS.values())
 
@@ -52,7 +52,7 @@ def made(name, settings=DEFAULT, algorithm="ID3 (UML)", by="generic"):
 
 def scene(lesson, **more):
     """The query of a lesson's link."""
-    return encode(prunings.FIELDS, DEFAULTS | prunedata.PRESETS[lesson].scene | more)
+    return encode(prunings.LESSON.fields, DEFAULTS | prunedata.PRESETS[lesson].scene | more)
 
 
 every = st.tuples(grown(), prune_settings, st.sampled_from(list(PRUNERS))).map(
@@ -295,8 +295,8 @@ def test_the_lessons_promise_what_is_there():
     )
     assert (
         pruning.question(prunings.pruning_of(scenes["helps"]), 0)
-        == "Next, X1 = 1, X2 = 0, X4 = 0: what happens at this node? Validation labels: X5 = 0 (says 1): 5 × 0; X5 = 1"
-        " (says 0): 1 × 0 and 2 × 1."
+        == "Next, X1 = 1, X2 = 0, X4 = 0: what happens at this node? Validation examples at X5 = 0, where the tree"
+        " predicts 1: 5 are 0; at X5 = 1, where the tree predicts 0: 1 is 0 and 2 are 1."
     )
     true = prunings.lines_of(scenes["known"])[-1]
     assert true.name == "true"
@@ -444,7 +444,9 @@ def test_the_links_of_the_comparison_lead_to_what_they_say():
     rows = re.findall(r'href="pruning\?([^"]*)"[^>]*>([^<]*)</a></th><td>(\d+)</td>', table)
     assert len(rows) == COMPARED
     for query, _, leaves in rows:
-        S, wrong = decode(prunings.FIELDS, dict(part.split("=") for part in query.replace("&amp;", "&").split("&")))
+        S, wrong = decode(
+            prunings.LESSON.fields, dict(part.split("=") for part in query.replace("&amp;", "&").split("&"))
+        )
         assert wrong == []
         assert int(prunings.pruning_of(S).n_leaves[S["step"]]) == int(leaves)
 

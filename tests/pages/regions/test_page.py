@@ -43,7 +43,6 @@ from tests.support.apps import (
     pick,
     plain,
     said,
-    stage_of,
     staged,
 )
 from tests.support.strategies import datasets, grow_settings
@@ -597,8 +596,9 @@ def test_a_chart_of_a_table_at_the_edge_is_drawn(table):
 
 def document(at):
     """(the lesson that Save writes, the step at which it opens)."""
-    stage_of(at).file = "html", 1
-    at.run()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pages.ui.kit.stage.told", lambda key, event: {"value": ("html", 1)})
+        at.run()
     page = component(at, "file")["file"]["text"]
     head, _, rest = page.partition('<script type="application/json"')[2].partition(">")
     return json.loads(rest.partition("</script>")[0]), head.partition('data-step="')[2].rstrip('"')

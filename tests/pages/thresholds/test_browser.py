@@ -147,7 +147,7 @@ def test_a_prediction_is_asked_for_judged_said_and_asked_for_again(page, server)
     open_at(page, server, f"{GOLF}&predict=1&at=10")
     said = page.locator(".sweep .spoken")
     expect(said).to_have_attribute("aria-live", "polite")
-    expect(said).to_have_text(re.compile("^temperature < 82, the midpoint"))
+    expect(said).to_have_text(re.compile("^temperature < 82, halfway"))
     assert "gain" not in said.text_content()  # it is to be predicted
     expect(gain(page, "information gain")).to_have_text("?")
     assert not page.locator(".sweep .curve").first.get_attribute("d")

@@ -15,6 +15,7 @@ from dtlearn.growing.errors import rows
 from dtlearn.show.base.text import fixed
 from dtlearn.show.forest import unstable, unstable_tables
 from dtlearn.show.forest.unstable import Story
+from pages.ui.kit.session import deferred
 from pages.ui.unstable import lesson as page
 from pages.ui.unstable import trees
 from tests.engine.forest.test_changes import edits, wholes
@@ -268,7 +269,7 @@ def test_what_the_components_say():
         for bad in ("15c0", "1c7", "x", ",".join(f"{i}x" for i in range(1, 15)), 5):
             page.put(bad)
             assert S["changes"] == (Relabel(6, 0),)
-            assert page.st.session_state.pop(page.CANNOT)
+            assert deferred(page.CANNOT)
         page.put("")
         assert S["changes"] == ()
         page.example(3)  # the first two bootstraps with Wind at the root, and round again
@@ -292,11 +293,11 @@ def test_what_the_components_say():
 def test_cancel_keeps_what_is_done():
     at = open_page("unstable", v=1)
     S = at.session_state["S"]
-    at.session_state["un_enough"] = trees.resampled_by(S), 950
+    at.session_state["Session"].memories[trees.Enough] = trees.Enough(trees.resampled_by(S), 950)
     assert sum(roots(at.run()).values()) == 950
     button(at, "Go on to 1,000").click().run()
     assert sum(roots(at).values()) == 1000
-    at.session_state["un_enough"] = trees.resampled_by(S), 0
+    at.session_state["Session"].memories[trees.Enough] = trees.Enough(trees.resampled_by(S), 0)
     assert "No resample" in at.run().info[0].value
     at.number_input(key="w_seed").set_value(2).run()  # other resamples
     assert sum(roots(at).values()) == 1000

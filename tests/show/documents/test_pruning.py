@@ -150,10 +150,13 @@ def test_who_predicts_is_told_the_validation_labels_that_decide_and_not_what_the
         assert comes["size"] == step.n == len(comes["rows"])
         assert all(says == ["?", "?"] for _, *says in comes["rows"])
         assert comes["place"] in asked
-        assert sum(map(int, re.findall(r"(\d+) × ", asked))) == step.n
-        told = re.findall(r"\(says (\S+)\): ([^;.]*)", asked)
+        assert sum(map(int, re.findall(r"(\d+) (?:is|are) ", asked))) == step.n
+        told = re.findall(r"predicts (\S+): ([^;.]*)", asked)
         wrong = sum(
-            int(n) for says, labels in told for n, label in re.findall(r"(\d+) × (\S+)", labels) if label != says
+            int(n)
+            for says, labels in told
+            for n, label in re.findall(r"(\d+) (?:is|are) (\S+)", labels)
+            if label != says
         )
         if told:
             assert wrong == step.alternatives[0].value

@@ -113,7 +113,7 @@ export default component((send, signal) => {
         head.replaceChildren(...headings(["#", ...data.features, "before → after", data.target]));
         const differ = head.lastElementChild.previousElementSibling;
         differ.className = "differ";
-        differ.title = "what the two trees say of the example, where they disagree";
+        differ.title = "what the two trees predict for the example, where they disagree";
         scroller.scrollTop = 0;
         stop(changes.length ? Math.min(changes[0][0], parts.length - 1) : 0);
         body.onfocusin = (event) => stop(parts.findIndex((part) => part.row.contains(event.target)));

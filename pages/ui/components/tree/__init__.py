@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-import streamlit as st
-
 from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.paper.tree_and_table import tree_latex
 from dtlearn.show.tree.dot import tree_dot
 from dtlearn.show.tree.svg import tree_svg
-from pages.ui.components.declare import declare
+from pages.ui.components.declare import declare, told
 from pages.ui.components.saves import lesson_files
 
 _mount = declare("tree", "clicked", "example", "graphviz", "file")
@@ -39,15 +37,12 @@ def tree(
         page opens.
     """
 
-    def asked(message: list) -> None:
-        st.session_state[f"{key}-file"] = message
-
-    ending, number = st.session_state.pop(f"{key}-file", (None, 0))
+    ending, number = told(key, "file") or (None, 0)
     files = {ending: partial(write, view) for ending, write in _FILES.items()} | lesson_files(plays, step)
     file = {"number": number, "text": files[ending]()} if ending in files else None
     data = view | {"boxHeight": height, "tall": tall, "small": small, "file": file}
     data |= {"picks": on_example is not None, "plays": plays is not None}
-    _mount(data, key, on_click or _ignored, on_example or _ignored, lambda _: on_graphviz(), asked)
+    _mount(data, key, on_click or _ignored, on_example or _ignored, lambda _: on_graphviz(), _ignored)
 
 
 def _ignored(_: object) -> None:
