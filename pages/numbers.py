@@ -1,14 +1,18 @@
-"""The notes' numbers: every printed figure beside the one computed now."""
+"""The lecture notes: one search, their statements in order, and every printed figure beside the one computed now."""
 
 import dtlearn  # noqa: F401
 from pages.ui.grow.lesson import link_to
 from pages.ui.kit import heading
 from pages.ui.kit.scene import draw_as_fragment, load
 from pages.ui.numbers import sections
+from pages.ui.numbers.notes import read_along
+from pages.ui.numbers.search import search
 
 wrong = load(sections.FIELDS)
-heading.with_tools("The notes' numbers", "printed and computed")
+heading.with_tools("The lecture notes", "find, read along, check the numbers")
 heading.link_warning(wrong)
-draw_as_fragment(sections.FIELDS, lambda: sections.figures(link_to))
+search()
+read_along()
 sections.errata()
 sections.words()
+draw_as_fragment(sections.FIELDS, lambda: sections.figures(link_to))

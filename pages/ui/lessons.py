@@ -123,8 +123,8 @@ CHAPTERS = (
             ),
             Page(
                 "numbers",
-                "The notes' numbers",
-                "Every figure the lecture notes print, recomputed before your eyes; their errors and their words.",
+                "The lecture notes",
+                "One search, every statement with the page that shows it, and every printed figure computed again.",
                 numbers.FIELDS,
             ),
         ),

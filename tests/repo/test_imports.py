@@ -48,6 +48,7 @@ SHOW = [
 BELOW = ["components", "kit"]
 LISTING = [
     "own",
+    "numbers",
     "examples",
     "keeping",
     "home",
@@ -228,6 +229,7 @@ def test_nothing_that_shows_grows_prunes_or_searches(name):
 def test_pages_place_and_do_not_compute(name):
     mine = room(name, "pages.ui.", 2)
     own = {
+        "numbers": {"streamlit", "rapidfuzz"},
         "serving": {"streamlit", "starlette", "segno"},
         "rooms": {"starlette", "redis"},
     }  # rooms also run without Streamlit

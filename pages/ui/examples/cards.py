@@ -32,7 +32,7 @@ def gallery() -> None:
         "CS181, BuildTree and Ch8 are lecture notes, UML is the textbook Understanding Machine Learning: the app"
         " follows them."
     )
-    st.page_link("numbers.py", label="The notes' numbers, errors and words, each with where the app shows it")
+    st.page_link("numbers.py", label="The lecture notes: search, read along, numbers, errors and words")
     paper.handouts((worked_examples.load(name), name) for name in worked_examples.names())
 
 

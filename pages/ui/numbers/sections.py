@@ -4,19 +4,16 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from dtlearn.show.base.html import errata_html, figures_html, true_text, verdict_text
+from dtlearn.show.base.html import errata_html, figures_html
 from dtlearn.show.base.text import many
 from dtlearn.teaching.definitions import DEFINITIONS
-from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, LAST_DIGIT, Figure, Moment
+from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, LAST_DIGIT, Moment
 from pages.ui.kit import tools
 from pages.ui.kit.codec import ASKED, choice
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.controls import segments
 from pages.ui.kit.frame import the_notes
 from pages.ui.kit.session import state
-
-MOST = 60  # letters of what is looked for
-
 
 IDS = {figure.id for figure in FIGURES}
 SHOWN = ("differ", "agree", "all")
@@ -28,7 +25,7 @@ FIELDS = (
 
 
 def figures(link_to: Callable[[Moment], str]) -> None:
-    """Every printed figure beside the true one: those that differ, those that agree, or those that are looked for.
+    """Every printed figure beside the true one: those that differ, those that agree, or all.
 
     link_to : the address of the step where a number arises.
     """
@@ -43,46 +40,17 @@ def figures(link_to: Callable[[Moment], str]) -> None:
         f" {many(len(spoilt), 'more line')}. **{len(rounded)} were cut or rounded**; {len(digits)} ends in a computer's"
         " last digit. Unfold a row for its sum."
     )
-    find, show = st.columns(2, vertical_alignment="bottom")
-    asked = find.text_input(
-        "Find a number or a word", placeholder="0.151, Humidity, BuildTree", max_chars=MOST, key="nu_find"
-    )
     # A misprint and the lines that it spoils stand together.
     cases = [one for slip in misprints for one in (slip, *(line for line in spoilt if line.slip == slip.id))]
     at = state()["figure"]
     agree.sort(key=lambda figure: figure.id != at)  # the one that is come back to stands in view
     rows = {"differ": [*cases, *rounded, *digits], "agree": agree}
     rows["all"] = rows["differ"] + agree
-    if asked.split():
-        found = [figure for figure in FIGURES if _answers(figure, asked)]
-        if found:
-            st.caption(f"{many(len(found), 'number')} of {len(FIGURES)} found")
-        else:
-            st.markdown("No number or word fits: clear the search.")
-    else:
-        said = {"differ": "{} that differ", "agree": "{} that agree", "all": "All {}"}
-        with show:
-            segments("Rows", {name: text.format(len(rows[name])) for name, text in said.items()}, "show")
-        found = rows[state()["show"]]
-    if found:
-        st.html(figures_html(found, lambda figure: f"{link_to(figure.moment)}&{ASKED}={figure.id}", at))
+    said = {"differ": "{} that differ", "agree": "{} that agree", "all": "All {}"}
+    segments("Rows", {name: text.format(len(rows[name])) for name, text in said.items()}, "show")
+    found = rows[state()["show"]]
+    st.html(figures_html(found, lambda figure: f"{link_to(figure.moment)}&{ASKED}={figure.id}", at))
     st.caption(the_notes())
-
-
-def _answers(figure: Figure, asked: str) -> bool:
-    """Whether a figure has every word asked for; 0.881 is .881 too."""
-    text = " ".join(
-        (
-            figure.id,
-            figure.source,
-            figure.what,
-            figure.printed,
-            true_text(figure),
-            verdict_text(figure),
-            figure.note,
-        )
-    ).casefold()
-    return all(word in text or (word.startswith("0.") and word[1:] in text) for word in asked.casefold().split())
 
 
 def errata() -> None:

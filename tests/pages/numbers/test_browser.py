@@ -1,4 +1,4 @@
-"""The notes' numbers in a real browser: room for the remarks, verdicts told apart, a title on a phone."""
+"""The lecture notes in a real browser: room for the remarks, verdicts told apart, a title on a phone."""
 
 from playwright.sync_api import expect
 

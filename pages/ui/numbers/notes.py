@@ -1,0 +1,62 @@
+"""The notes, statement by statement: ``docs/notes.md`` read for the page, with a link to where each is seen."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+import streamlit as st
+
+FILE = Path(__file__).parents[3] / "docs" / "notes.md"
+
+
+class Statement(NamedTuple):
+    """A row of docs/notes.md. section : the notes' own heading above it. link : where it is seen, or why nowhere."""
+
+    id: str
+    says: str
+    link: str
+    tests: str
+    section: str
+
+    @property
+    def shown(self) -> bool:
+        """Whether a page shows it."""
+        return not self.link.startswith("not ")
+
+
+@cache
+def statements() -> dict[str, tuple[Statement, ...]]:
+    """The statements of each set of notes, by its title, in its order."""
+    found: dict[str, list[Statement]] = {}
+    section = ""
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            found[line[3:]], section = [], ""
+        elif line.startswith("### "):
+            section = line[4:]
+        elif re.match(r"\| [A-Z]\d+ \|", line):
+            id_, says, link, tests = (cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1])
+            found[[*found][-1]].append(Statement(id_, says.replace("\\|", "|"), link.strip("`"), tests, section))
+    return {title: tuple(rows) for title, rows in found.items()}
+
+
+def links_html(rows: Iterable[tuple[str, str, str]]) -> str:
+    """A list of links that open in this tab. rows : (what it says, the address or "", what is said behind it)."""
+    said = [
+        (f'<a href="{escape(link)}" target="_self">{escape(says)}</a>' if link else escape(says), escape(more))
+        for says, link, more in rows
+    ]
+    return f"<ul>{''.join(f'<li>{what} <small>{more}</small></li>' for what, more in said)}</ul>"
+
+
+def read_along() -> None:
+    """The notes' statements in their order, each a link to its place on the screen."""
+    for title, every in statements().items():
+        with st.expander(f"Read along: {title}"):
+            for section, rows in groupby(every, key=lambda row: row.section):
+                said = links_html((row.says, row.link * row.shown, row.link * (not row.shown)) for row in rows)
+                st.html(f"<h4>{escape(section)}</h4>{said}" if section else said)
