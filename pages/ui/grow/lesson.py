@@ -1,6 +1,6 @@
 """Grow a tree: one decision at a time, with every candidate's gain and its arithmetic."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -10,12 +10,14 @@ from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.growing.steps import detailed
 from dtlearn.show.documents.growth import candidate_walkthrough
 from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.growing import side_by_side
 from dtlearn.show.paper.node import candidates_on_paper, first_levels
 from dtlearn.show.paper.worked_example import LEAF, SlideContent
 from dtlearn.show.tree.view import tree_view, with_examples
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
+from dtlearn.trees.pseudocode import PSEUDOCODE
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of, takes
@@ -34,7 +36,11 @@ PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another s
 # "": the first that there is, folded where there is little room.
 PANELS = ("", "examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-BELOW = {"export": "Take away", "words": "Glossary of the lecture notes"}
+BELOW = {
+    "beside": "The notes' algorithms side by side",
+    "export": "Take away",
+    "words": "Glossary of the lecture notes",
+}
 
 
 # ---- what the settings make, shared by everyone who looks at the same
@@ -248,6 +254,20 @@ def _words(s: dict) -> None:
     st.markdown(words_of("grow"))
 
 
+def _beside(s: dict) -> None:
+    """What each of the notes' algorithms grows from the same data by the same criterion."""
+    of = {name: replace(dtlearn.ALGORITHMS[name], criterion=s["criterion"]) for name in PSEUDOCODE}
+    traces = {name: _grown(s["data"], settings) for name, settings in of.items()}
+    st.markdown(
+        f"{md(side_by_side.departure_text(traces))} All of them use the criterion {md(criteria_of(s)[s['criterion']].title)}."
+    )
+    for place, column in zip(st.columns(len(traces)), side_by_side.columns(traces), strict=True):
+        with place:
+            st.html(column.head)
+            st.image(column.tree, width="content")
+            st.html(column.tests)
+
+
 def _export(s: dict) -> None:
     """Files of what is on the screen, and hand-outs."""
     steps = steps_of(s)
@@ -260,7 +280,7 @@ def _export(s: dict) -> None:
     )
 
 
-_BELOW = {"export": _export, "words": _words}
+_BELOW = {"beside": _beside, "export": _export, "words": _words}
 
 
 def sheet(s: dict, asks: bool) -> SlideContent:
