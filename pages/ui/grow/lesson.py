@@ -258,9 +258,8 @@ def _beside(s: dict) -> None:
     """What each of the notes' algorithms grows from the same data by the same criterion."""
     of = {name: replace(dtlearn.ALGORITHMS[name], criterion=s["criterion"]) for name in PSEUDOCODE}
     traces = {name: _grown(s["data"], settings) for name, settings in of.items()}
-    st.markdown(
-        f"{md(side_by_side.departure_text(traces))} All of them use the criterion {md(criteria_of(s)[s['criterion']].title)}."
-    )
+    title = criteria_of(s)[s["criterion"]].title
+    st.markdown(f"{md(side_by_side.departure_text(traces))} All of them use the criterion {md(title)}.")
     for place, column in zip(st.columns(len(traces)), side_by_side.columns(traces), strict=True):
         with place:
             st.html(column.head)
