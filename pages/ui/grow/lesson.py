@@ -1,6 +1,6 @@
 """Grow a tree: one decision at a time, with every candidate's gain and its arithmetic."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -10,12 +10,14 @@ from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.growing.steps import detailed
 from dtlearn.show.documents.growth import candidate_walkthrough
 from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.growing import side_by_side
 from dtlearn.show.paper.node import candidates_on_paper, first_levels
 from dtlearn.show.paper.worked_example import LEAF, SlideContent
 from dtlearn.show.tree.view import tree_view, with_examples
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
+from dtlearn.trees.pseudocode import PSEUDOCODE
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of, takes
@@ -34,6 +36,7 @@ PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another s
 # "": the first that there is, folded where there is little room.
 PANELS = ("", "examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
+BELOW = {"beside": "The notes' algorithms side by side", "export": "Take away"}
 
 
 # ---- what the settings make, shared by everyone who looks at the same
@@ -230,14 +233,29 @@ def _stage(s: dict) -> dict:
 
 
 def below(s: dict) -> None:
-    """What is taken away from this step: files of what is on the screen, and hand-outs."""
-    part = fold("export", "Take away")
-    if part.open:
-        with part:
-            _export(s)
+    """What else grows from these data, and what is taken away from this step; folded, they take no time."""
+    for name, title in BELOW.items():
+        part = fold(name, title)
+        if part.open:
+            with part:
+                _BELOW[name](s)
+
+
+def _beside(s: dict) -> None:
+    """What each of the notes' algorithms grows from the same data by the same criterion."""
+    of = {name: replace(dtlearn.ALGORITHMS[name], criterion=s["criterion"]) for name in PSEUDOCODE}
+    traces = {name: _grown(s["data"], settings) for name, settings in of.items()}
+    title = criteria_of(s)[s["criterion"]].title
+    st.markdown(f"{md(side_by_side.departure_text(traces))} All of them use the criterion {md(title)}.")
+    for place, column in zip(st.columns(len(traces)), side_by_side.columns(traces), strict=True):
+        with place:
+            st.html(column.head)
+            st.image(column.tree, width="content")
+            st.html(column.tests)
 
 
 def _export(s: dict) -> None:
+    """Files of what is on the screen, and hand-outs."""
     steps = steps_of(s)
     step = steps[s["step"] or 0]
     # Paper lasts longer than a table that only the process holds.
@@ -246,6 +264,9 @@ def _export(s: dict) -> None:
     handout.takeaway(
         steps, step, tables.file_stem(s["data"]), address, asking, (lambda: document(s)) if plays(s) else None
     )
+
+
+_BELOW = {"beside": _beside, "export": _export}
 
 
 def sheet(s: dict, asks: bool) -> SlideContent:

@@ -17,8 +17,8 @@ from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES
 from dtlearn.teaching.glossary import GLOSSARY
 from dtlearn.trees.pseudocode import PSEUDOCODE
+from pages.ui.grow.lesson import BELOW, link_to
 from pages.ui.grow.lesson import LESSON as GROW
-from pages.ui.grow.lesson import link_to
 from pages.ui.kit.codec import ASKED
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.scene import link
@@ -78,6 +78,8 @@ def _entries() -> Iterator[Entry]:
         for preset in lesson.presets.values():
             address = link(lesson.name, lesson.fields, **preset.scene)
             yield Entry(lesson.title, preset.title, f"{preset.says} {preset.ends}", address)
+    for part, title in BELOW.items():
+        yield Entry(GROW.title, title, "", link(GROW.name, GROW.fields, below=part))
     for name in worked_examples.chapters():
         deck = worked_examples.load(name)
         for k, slide in enumerate(deck.slides, 1):
