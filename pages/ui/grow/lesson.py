@@ -24,10 +24,10 @@ from pages.ui.kit.contents import query_of, takes
 from pages.ui.kit.documents import LONG, PART
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PLAYED_AT, PREDICT, said
-from pages.ui.kit.frame import the_notes, words_of
+from pages.ui.kit.frame import fold
 from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ALWAYS, ASIDE, MORE, Changed, Lesson, Setting, toggle
-from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason, widget_args
+from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason
 from pages.ui.kit.session import memory, state
 from pages.ui.kit.settings import ORDER_TITLES, about_growth, growth, settings_of
 from pages.ui.kit.trees import small_tree
@@ -36,11 +36,7 @@ PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another s
 # "": the first that there is, folded where there is little room.
 PANELS = ("", "examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-BELOW = {
-    "beside": "The notes' algorithms side by side",
-    "export": "Take away",
-    "words": "Glossary of the lecture notes",
-}
+BELOW = {"beside": "The notes' algorithms side by side", "export": "Take away"}
 
 
 # ---- what the settings make, shared by everyone who looks at the same
@@ -237,21 +233,12 @@ def _stage(s: dict) -> dict:
 
 
 def below(s: dict) -> None:
-    """What is taken away from this step, or said of the page."""
+    """What else grows from these data, and what is taken away from this step; folded, they take no time."""
     for name, title in BELOW.items():
-
-        def turned(opened: bool, name: str = name) -> None:
-            change(below=name if opened else "")
-
-        part = st.expander(title, **widget_args(f"w_below_{name}", s["below"] == name, turned))
+        part = fold(name, title)
         if part.open:
             with part:
                 _BELOW[name](s)
-
-
-def _words(s: dict) -> None:
-    st.caption(the_notes())
-    st.markdown(words_of("grow"))
 
 
 def _beside(s: dict) -> None:
@@ -279,7 +266,7 @@ def _export(s: dict) -> None:
     )
 
 
-_BELOW = {"beside": _beside, "export": _export, "words": _words}
+_BELOW = {"beside": _beside, "export": _export}
 
 
 def sheet(s: dict, asks: bool) -> SlideContent:
@@ -335,7 +322,6 @@ LESSON = Lesson(
             ASIDE,
             help="It hides the gains until you have said what happens: each node is asked for first.",
         ),
-        Setting(choice("below", ("", *BELOW), "", neutral=""), view=True),
     ),
     place=(
         *PLAYED_AT,
