@@ -60,15 +60,20 @@ def _tell(key: str, event: str, listener: Callable) -> Callable[[], None]:
     """A callback that hands the value of an event to its listener."""
 
     def callback() -> None:
-        message = told(key, event)
+        message = _message(key, event)
         if message is not None:
-            listener(message)
+            listener(message[0])  # None of an event that has no value
 
     return callback
 
 
 def told(key: str, event: str) -> object:
     """What a component has just told of, in the run that follows; else None."""
-    # One that has just left the page can still have a message on its way: no state, nothing to tell.
-    message = st.session_state.get(key, {}).get(event)
-    return message and message[0]  # behind it stands the number of the message (mount.js)
+    message = _message(key, event)
+    return message and message[0]
+
+
+def _message(key: str, event: str) -> list | None:
+    """[value, number of the message (mount.js)]; None of a component that has just left the page and still has one on
+    its way: it has no state, so there is nothing to tell."""
+    return st.session_state.get(key, {}).get(event)
