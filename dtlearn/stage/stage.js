@@ -36,7 +36,7 @@ export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, s
 
 // The longest caption among the frames that are there.
 const longest = ({ frames }) =>
-  Object.values(frames).reduce((most, { caption }) => caption.length > most.length ? caption : most, "");
+  frames.filter(Boolean).reduce((most, { caption }) => caption.length > most.length ? caption : most, "");
 
 // The number of a row among those of its node.
 const numberOf = (id) => id.match(/\d+$/)[0];

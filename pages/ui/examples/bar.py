@@ -267,8 +267,8 @@ def _slide(slide: Slide) -> None:
 
 
 def _task(task: Task) -> None:
-    """What is asked for, never forced: the next slide is open."""
-    st.markdown(f"**To do:** {safe(task.do)}{' · ✓ Done' if tasks.is_done() else ''}")
+    """What is asked for, never forced: the next slide is open. Done or not, it is as wide."""
+    st.markdown(f"**{'✓ Done:' if tasks.is_done() else '○ To do:'}** {safe(task.do)}")
 
 
 def _question(question: Question) -> tuple[str, str]:

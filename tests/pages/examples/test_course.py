@@ -267,6 +267,7 @@ def test_an_answer_moves_nothing(page, server, chapter, k):
         ).click()
         expect(bar.get_by_text(told)).to_be_visible()
         assert box_of(bar) == before
+        expect(bar.locator(".st-key-dt-slide-told p").last).to_be_hidden()  # what holds its room
 
 
 def test_a_presented_slide_has_its_settings_and_a_bar_whose_title_is_read(page, server):
