@@ -34,6 +34,10 @@ const ROWS = [17.2, 9.5]; // rem of the candidates' height: eight of them; below
 const [SUMS, LIST] = [6, 5]; // rem of the arithmetic, with the gaps; of the candidates that are seen at least
 export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
 
+// The longest caption among the frames that are there.
+const longest = ({ frames }) =>
+  frames.filter(Boolean).reduce((most, { caption }) => caption.length > most.length ? caption : most, "");
+
 // The number of a row among those of its node.
 const numberOf = (id) => id.match(/\d+$/)[0];
 
@@ -117,6 +121,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   );
   const root = element("div.stage", heading, steps.root, caption, element("div.main", left, side));
 
+  caption.dataset.longest = longest(lesson);
+  root.classList.toggle("asks", !playable);
   root.classList.toggle("planar", beside.length > 0);
   root.classList.toggle("listed", Boolean(lesson.listed));
 

@@ -8,7 +8,7 @@ from tests.support.apps import open_page, opened, plain, said
 
 @pytest.mark.parametrize("page", DEFINITIONS)
 def test_the_words_of_a_page_stand_there_with_their_source(page):
-    text = said(opened(page, v=1, **({"below": "words"} if page == "grow" else {})))
+    text = said(opened(page, v=1))
     for word in DEFINITIONS[page]:
         assert plain(f"**{word.term}**: {word.says} ({word.source}).") in text
         assert word.source.split()[0].rstrip(";,") in {"UML", "CS181", "Ch8", "BuildTree"}

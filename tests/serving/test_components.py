@@ -6,6 +6,7 @@ import gzip
 import pytest
 from starlette.applications import Starlette
 
+from pages.ui.components import declare
 from pages.ui.components.declare import HERE, SCRIPTS
 from pages.ui.serving.routes import routes
 from tests.support.apps import opened
@@ -70,3 +71,11 @@ def test_an_address_below_a_page_says_that_there_is_none_and_leads_to_the_page(a
 def test_what_a_page_is_sent_for_a_component_is_little(page):
     sent = [element.proto.ByteSize() for element in opened(page, v=1).get("bidi_component")]
     assert max(sent) < 10_000
+
+
+def test_an_event_without_a_value_is_heard_and_a_component_that_has_left_tells_nothing(monkeypatch):
+    monkeypatch.setattr(declare.st, "session_state", {"gone": {}, "blanks": {"onward": [None, 1]}})
+    heard = []
+    for key in ("blanks", "gone", "never"):
+        declare._tell(key, "onward", heard.append)()
+    assert heard == [None]

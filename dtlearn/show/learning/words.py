@@ -112,7 +112,7 @@ def caption(told: Lesson) -> str:
     if not known.unseen:
         said.append("No row is unseen, so there is nothing to predict.")
     elif found.voters and told.bias == "none":
-        n = f"{whole(known.n_consistent // 2)} say{'s' * (known.n_consistent // 2 == 1)}"
+        n = f"{whole(known.n_consistent // 2)} predict{'s' * (known.n_consistent // 2 == 1)}"
         rows = "each of the" if len(known.unseen) > 1 else "the"
         said.append(
             f"On {rows} {many(len(known.unseen), 'unseen row')} {n} 1 and {n} 0: "
@@ -189,12 +189,12 @@ BIAS_WORDS = {
     "specific": BiasWords(
         "Most specific",
         "most specific",
-        lambda told: "The most specific of them votes alone: it says 1 only where a 1 was seen.",
+        lambda told: "The most specific of them votes alone: it predicts 1 only where a 1 was seen.",
     ),
     "general": BiasWords(
         "Most general",
         "most general",
-        lambda told: "The most general of them votes alone: it says 1 wherever no 0 was seen.",
+        lambda told: "The most general of them votes alone: it predicts 1 wherever no 0 was seen.",
     ),
 }
 
@@ -303,7 +303,7 @@ def between_text(known: Known) -> str:
     unseen = len(known.unseen)
     if not unseen:
         return "Every row is known, so the two are the same concept: the only one that agrees."
-    says = "The first says 1 only where a 1 was seen, the second wherever no 0 was seen."
+    says = "The first predicts 1 only where a 1 was seen, the second wherever no 0 was seen."
     if unseen == 1:
         return f"{says} They differ on the one unseen row, and no other concept agrees with the examples."
     between = f"the {whole(known.n_consistent)} consistent concepts are exactly those between them"

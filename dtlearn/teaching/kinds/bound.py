@@ -36,7 +36,7 @@ def bound(level: int, draw: Draw) -> dict:
                 "choice",
                 "Is it vacuous?",
                 int(right.vacuous),
-                ("no, it says something", "yes, it says nothing"),
+                ("no, it tells us something", "yes, it tells us nothing"),
                 of="value",
                 steps=((0, 0), (1, 1)),
             ),

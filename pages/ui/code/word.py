@@ -207,7 +207,7 @@ def _at(node: Node) -> str:
 
 def _says(node: Node) -> str:
     if node.split:
-        return f"asks {' '.join(node.split.title(node.tree.schema).split())}"
+        return f"asks about {' '.join(node.split.title(node.tree.schema).split())}"
     return f"is a leaf that answers {' '.join(node.label.split())}"
 
 

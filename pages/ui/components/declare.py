@@ -60,15 +60,13 @@ def _tell(key: str, event: str, listener: Callable) -> Callable[[], None]:
     """A callback that hands the value of an event to its listener."""
 
     def callback() -> None:
-        message = told(key, event)
-        if message is not None:
-            listener(message)
+        if message := told(key, event):
+            listener(message[0])
 
     return callback
 
 
-def told(key: str, event: str) -> object:
-    """What a component has just told of, in the run that follows; else None."""
+def told(key: str, event: str) -> list | None:
+    """[value, number of the message (mount.js)] of what a component has just told of, in the run that follows."""
     # One that has just left the page can still have a message on its way: no state, nothing to tell.
-    message = st.session_state.get(key, {}).get(event)
-    return message and message[0]  # behind it stands the number of the message (mount.js)
+    return st.session_state.get(key, {}).get(event)

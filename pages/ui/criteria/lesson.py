@@ -10,7 +10,7 @@ import dtlearn
 from dtlearn.growing.root_contest import COPIES, DAY, day, root_contest
 from dtlearn.show.base import html
 from dtlearn.show.base.text import fixed
-from dtlearn.show.splitting import contest, curves, surprise
+from dtlearn.show.splitting import contest, curves, sending, surprise
 from pages.ui.components.curve import curve
 from pages.ui.kit import controls
 from pages.ui.kit.codec import Field, choice, whole
@@ -37,6 +37,7 @@ SETS = {
 }
 DAYS = ("No", "Yes")  # the classes of PlayTennis
 COUNTS = ("Left, class 0", "Left, class 1", "Right, class 0", "Right, class 1")
+UNTOLD = -1  # no feature is told before the labels
 SHOWN, ASKING = -1, -2  # instead of a guessed feature's number: the scores without a guess, or not yet
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
 # Topics stand in rows on a phone. On a slide more copies are asked for: who wins with them is not told before.
@@ -66,7 +67,9 @@ CARE = {
     "ratio": ("E19",),
 }
 SOURCES = {
-    "surprise": "Entropy: UML 18.2.1, CS181 6, BuildTree 2, Ch8. The days are those of PlayTennis.",
+    "surprise": (
+        "Entropy: UML 18.2.1, CS181 6, BuildTree 2, Ch8. Bits per instance: CS181 6. The days are those of PlayTennis."
+    ),
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
     "split": "Gain as impurity minus weighted impurity: UML 18.2.1, CS181 6, BuildTree, Ch8.",
     "disagree": (
@@ -146,6 +149,22 @@ def show_surprise() -> None:
     )
     st.html(surprise.surprise_html(mix))
     st.markdown(surprise.surprise_text(mix, DAYS))
+    show_sending()
+
+
+def show_sending() -> None:
+    """The labels of PlayTennis sent one by one, before and after a split."""
+    data, told = dtlearn.load("play_tennis"), state()["feature"]
+    first = None if told == UNTOLD else told
+    with st.expander("Send the labels: how many bits does a split save?", expanded=first is not None):
+        asked = {UNTOLD: "nothing"} | {j: feature.name for j, feature in enumerate(data.schema.features)}
+        controls.segments("Told before the labels", asked, "feature", label_visibility="visible")
+        st.markdown(sending.sending_text(data, first))
+        st.html(sending.sending_html(data, first))
+        st.caption(
+            "The code is the best one for the counts of its group, which the receiver knows: log₂(1/p) bits for a"
+            " class with share p. Sent together, all labels need at most 2 bits more than their sum."
+        )
 
 
 def show_curves() -> None:
@@ -293,6 +312,7 @@ LESSON = Lesson(
             shown=lambda s: s["tab"] in ("curves", "split"),
         ),
         Setting(Field("mix", (5, 9), _read_mix, lambda mix: ".".join(map(str, mix))), view=True),  # No and Yes
+        Setting(whole("feature", UNTOLD, UNTOLD, 3), view=True),  # told before the labels are sent
         Setting(whole("at", 10, 0, 100), view=True),
         # In the order of COUNTS.
         Setting(Field("counts", FIRST, _read_counts, lambda counts: ".".join(map(str, counts))), view=True),

@@ -1,6 +1,7 @@
 """The bar of a worked example above each page: from slide to slide, its caption and question,
 and how one is written."""
 
+import re
 from dataclasses import replace
 
 import streamlit as st
@@ -248,7 +249,7 @@ def _way(deck: Deck) -> None:
 
 
 def _slide(slide: Slide) -> None:
-    told = ""
+    told = room = ""
     with st.container(key="dt-slide"):
         if slide.caption or slide.task:
             with st.container(gap="xxsmall"):
@@ -258,18 +259,20 @@ def _slide(slide: Slide) -> None:
                     _task(slide.task)
         if slide.question:
             with st.container(gap="xxsmall", key="dt-slide-asks"):
-                told = _question(slide.question)
-    if slide.question:  # its line stands there before it says something: what is below does not move
-        st.container(key="dt-slide-told").markdown(told)
+                told, room = _question(slide.question)
+    if slide.question:  # its room is there before it says something: what is below does not move
+        with st.container(key="dt-slide-told"):
+            st.markdown(told)
+            st.markdown(re.sub(r"[\w\\$^{}]", "n", room))  # unseen, and unread
 
 
 def _task(task: Task) -> None:
-    """What is asked for, never forced: the next slide is open."""
-    st.markdown(f"**To do:** {safe(task.do)}{' · ✓ Done' if tasks.is_done() else ''}")
+    """What is asked for, never forced: the next slide is open. Done or not, it is as wide."""
+    st.markdown(f"**{'✓ Done:' if tasks.is_done() else '○ To do:'}** {safe(task.do)}")
 
 
-def _question(question: Question) -> str:
-    """Asks; returns what is said of the answer, or in its place."""
+def _question(question: Question) -> tuple[str, str]:
+    """Asks; returns what is said of the answer, or in its place, and the longest that may be."""
     key = _place(state()["moment"])
     given, hinted, shown, compared = None, False, False, False
     model = bool(question.why) and not question.answer and not question.options  # an open one, with words to compare
@@ -298,20 +301,22 @@ def _question(question: Question) -> str:
                 compared = model and st.toggle("Compare", key=f"{key}compare")
     told = safe(". ".join(filter(None, (question.answer, question.why))))
     hint = question.hint and f"*{safe(question.hint)}*"
+    number = question.answer and not question.options and read_number(question.answer) is not None
+    clue = f"Write a number like 0.247, or a formula like {md(FORMULA)}." if number else ""
+    longest = max((*question.options, question.answer), key=len)
+    room = max(f"**The answer:** {told}", f"**✗ Not “{longest}”.** {hint}", f"**✗ Not “{longest}”.** {clue}", key=len)
     if right:
-        return f"**✓ Right:** {told}"
+        return f"**✓ Right:** {told}", room
     if shown:
-        return f"{hint if hinted else ''} **The answer:** {told}"
+        return f"**The answer:** {told}", room
     if compared:
-        return f"**One way to say it:** {safe(question.why)}"
+        return f"**One way to say it:** {told}", room
     if given and question.answer:
-        number = not question.options and read_number(question.answer) is not None and read_number(given) is None
-        clue = f"Write a number like 0.247, or a formula like {md(FORMULA)}."
-        more = clue if number else hint or "Look again."
+        more = clue if number and read_number(given) is None else hint or "Look again."
         if in_nats(given, question.answer):
             more = named(("nats",))
-        return f"**✗ Not “{md(given)}”.** {more}"
-    return hint if hinted else ""
+        return f"**✗ Not “{md(given)}”.** {more}", room
+    return hint if hinted else "", room
 
 
 def _given(key: str) -> dict:

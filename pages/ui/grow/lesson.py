@@ -1,6 +1,6 @@
 """Grow a tree: one decision at a time, with every candidate's gain and its arithmetic."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -10,22 +10,24 @@ from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.growing.steps import detailed
 from dtlearn.show.documents.growth import candidate_walkthrough
 from dtlearn.show.documents.walkthrough import Walkthrough
+from dtlearn.show.growing import side_by_side
 from dtlearn.show.paper.node import candidates_on_paper, first_levels
 from dtlearn.show.paper.worked_example import LEAF, SlideContent
 from dtlearn.show.tree.view import tree_view, with_examples
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
+from dtlearn.trees.pseudocode import PSEUDOCODE
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of, takes
 from pages.ui.kit.documents import LONG, PART
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, MOST, NODE, OWN, PLAYED_AT, PREDICT, said
-from pages.ui.kit.frame import the_notes, words_of
+from pages.ui.kit.frame import fold
 from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import ALWAYS, ASIDE, MORE, Changed, Lesson, Setting, toggle
-from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason, widget_args
+from pages.ui.kit.scene import bind_widget, change, clear_out_of_range, link, reset_with_reason
 from pages.ui.kit.session import memory, state
 from pages.ui.kit.settings import ORDER_TITLES, about_growth, growth, settings_of
 from pages.ui.kit.trees import small_tree
@@ -34,7 +36,7 @@ PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another s
 # "": the first that there is, folded where there is little room.
 PANELS = ("", "examples", "pseudocode", "rules", "notes", "fresh")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-BELOW = {"export": "Take away", "words": "Glossary of the lecture notes"}
+BELOW = {"beside": "The notes' algorithms side by side", "export": "Take away"}
 
 
 # ---- what the settings make, shared by everyone who looks at the same
@@ -231,21 +233,25 @@ def _stage(s: dict) -> dict:
 
 
 def below(s: dict) -> None:
-    """What is taken away from this step, or said of the page."""
+    """What else grows from these data, and what is taken away from this step; folded, they take no time."""
     for name, title in BELOW.items():
-
-        def turned(opened: bool, name: str = name) -> None:
-            change(below=name if opened else "")
-
-        part = st.expander(title, **widget_args(f"w_below_{name}", s["below"] == name, turned))
+        part = fold(name, title)
         if part.open:
             with part:
                 _BELOW[name](s)
 
 
-def _words(s: dict) -> None:
-    st.caption(the_notes())
-    st.markdown(words_of("grow"))
+def _beside(s: dict) -> None:
+    """What each of the notes' algorithms grows from the same data by the same criterion."""
+    of = {name: replace(dtlearn.ALGORITHMS[name], criterion=s["criterion"]) for name in PSEUDOCODE}
+    traces = {name: _grown(s["data"], settings) for name, settings in of.items()}
+    title = criteria_of(s)[s["criterion"]].title
+    st.markdown(f"{md(side_by_side.departure_text(traces))} All of them use the criterion {md(title)}.")
+    for place, column in zip(st.columns(len(traces)), side_by_side.columns(traces), strict=True):
+        with place:
+            st.html(column.head)
+            st.image(column.tree, width="content")
+            st.html(column.tests)
 
 
 def _export(s: dict) -> None:
@@ -260,7 +266,7 @@ def _export(s: dict) -> None:
     )
 
 
-_BELOW = {"export": _export, "words": _words}
+_BELOW = {"beside": _beside, "export": _export}
 
 
 def sheet(s: dict, asks: bool) -> SlideContent:
@@ -316,7 +322,6 @@ LESSON = Lesson(
             ASIDE,
             help="It hides the gains until you have said what happens: each node is asked for first.",
         ),
-        Setting(choice("below", ("", *BELOW), "", neutral=""), view=True),
     ),
     place=(
         *PLAYED_AT,

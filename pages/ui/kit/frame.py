@@ -11,8 +11,8 @@ from dtlearn.show.base.text import NUMBERS
 from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import SOURCES, errata
 from pages.ui.kit.codec import Field
-from pages.ui.kit.scene import defaults
-from pages.ui.kit.session import session
+from pages.ui.kit.scene import change, defaults, widget_args
+from pages.ui.kit.session import session, state
 
 _REST = ""  # the pill that unfolds the others; no scenario has this name
 
@@ -20,12 +20,22 @@ _REST = ""  # the pill that unfolds the others; no scenario has this name
 def errata_fold(page: str, *names: str) -> None:
     """The notes' words for a page, and their slips that bite there, by their names; both folded."""
     if page in DEFINITIONS:
-        with st.expander("Glossary of the lecture notes"):
+        with fold("words", "Glossary of the lecture notes"):
             st.caption(the_notes())
-            st.markdown(words_of(page))
-    with st.expander("Errors in the lecture notes"):
-        st.caption(f"{the_notes()} The errors are numbered, E for erratum.")
-        st.html(errata_html(errata(*names)))
+            st.markdown("\n".join(f"- **{word.term}**: {word.says} ({word.source})." for word in DEFINITIONS[page]))
+    if names:
+        with fold("errors", "Errors in the lecture notes"):
+            st.caption(f"{the_notes()} The errors are numbered, E for erratum.")
+            st.html(errata_html(errata(*names)))
+
+
+def fold(name: str, title: str) -> DeltaGenerator:
+    """Something below a lesson that is folded if the link does not name it; one of them is open."""
+
+    def turned(opened: bool) -> None:
+        change(below=name if opened else "")
+
+    return st.expander(title, **widget_args(f"w_below_{name}", state()["below"] == name, turned))
 
 
 def the_notes() -> str:
@@ -34,11 +44,6 @@ def the_notes() -> str:
         f"The notes are the {NUMBERS[len(SOURCES)]} texts that this app follows."
         f" {' '.join(f'{name}: {text}.' for name, text in SOURCES.items())}"
     )
-
-
-def words_of(page: str) -> str:
-    """The notes' words for what a page shows."""
-    return "\n".join(f"- **{word.term}**: {word.says} ({word.source})." for word in DEFINITIONS[page])
 
 
 @dataclass(frozen=True)

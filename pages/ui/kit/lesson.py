@@ -12,7 +12,7 @@ from pages.ui.kit import controls
 from pages.ui.kit.codec import Field, choice, decode, whole
 from pages.ui.kit.controls import Changed
 from pages.ui.kit.documents import PART_FIELD, Document, part_of
-from pages.ui.kit.fields import MOST, PRESENT, VIEW, fit_fresh
+from pages.ui.kit.fields import BELOW, MOST, PRESENT, VIEW, fit_fresh
 from pages.ui.kit.frame import Preset, shown
 from pages.ui.kit.longwork import Tell
 from pages.ui.kit.scene import bind_widget, defaults, reset_with_reason
@@ -168,7 +168,7 @@ class Lesson:
     @property
     def own_fields(self) -> tuple[Field, ...]:
         """What the query says: the settings."""
-        return (*(setting.field for setting in self.settings), PRESENT, *(VIEW,) * bool(self.document))
+        return (*(setting.field for setting in self.settings), PRESENT, BELOW, *(VIEW,) * bool(self.document))
 
     @property
     def _begin(self) -> dict:
@@ -216,7 +216,7 @@ class Lesson:
     def choose(self, name: str) -> None:
         """Show a preset; how the reader walks and looks stays as it is."""
         one = self.presets[name]
-        kept = {*VIEWER_SETTINGS, *(one.name for one in self.settings if one.at == ASIDE)}
+        kept = {*VIEWER_SETTINGS, BELOW.name, *(one.name for one in self.settings if one.at == ASIDE)}
         fields = [field for field in self.fields if field.name not in kept]
         state().update(defaults(fields) | self._begin | one.scene)
         state().update(one.begins or ({"step": self.opens.get("step")} if self.document else {}))

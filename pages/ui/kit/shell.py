@@ -77,11 +77,9 @@ def show(lesson: Lesson) -> None:
         _stage(lesson, s, last)
     for part in lesson.below:
         part(s)
-    follows, slips = _said(lesson.follows, s), _said(lesson.slips, s)
-    if follows:
+    if follows := _said(lesson.follows, s):
         st.caption(follows)
-    if follows or slips:
-        errata_fold(lesson.name, *slips)
+    errata_fold(lesson.name, *_said(lesson.slips, s))
     for part in lesson.onward:
         part(s)
     save(lesson.own_fields)

@@ -89,7 +89,7 @@ def stage(
         return with_way(view(S, at), list(map(float, filter(None, fresh.split("_")))), row)
 
     key = f"stage-{page}"
-    ending, number = (told(key, "file") or {"value": (None, 0)})["value"]
+    ending, number = (told(key, "file") or [{"value": (None, 0)}])[0]["value"]
     files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | lesson_files(plays, at)
     undrawn = S["view"] == "graphviz"
     data = {

@@ -17,10 +17,10 @@ from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES
 from dtlearn.teaching.glossary import GLOSSARY
 from dtlearn.trees.pseudocode import PSEUDOCODE
+from pages.ui.grow.lesson import BELOW, link_to
 from pages.ui.grow.lesson import LESSON as GROW
-from pages.ui.grow.lesson import link_to
 from pages.ui.kit.codec import ASKED
-from pages.ui.kit.contents import TITLES, fields_of
+from pages.ui.kit.contents import TITLES
 from pages.ui.kit.scene import link
 from pages.ui.lessons import LESSONS, PAGES
 from pages.ui.numbers.notes import links_html, statements
@@ -78,6 +78,8 @@ def _entries() -> Iterator[Entry]:
         for preset in lesson.presets.values():
             address = link(lesson.name, lesson.fields, **preset.scene)
             yield Entry(lesson.title, preset.title, f"{preset.says} {preset.ends}", address)
+    for part, title in BELOW.items():
+        yield Entry(GROW.title, title, "", link(GROW.name, GROW.fields, below=part))
     for name in worked_examples.chapters():
         deck = worked_examples.load(name)
         for k, slide in enumerate(deck.slides, 1):
@@ -87,9 +89,9 @@ def _entries() -> Iterator[Entry]:
     for word in GLOSSARY:
         yield Entry("Word", word.term, f"{word.says} {' '.join(word.rejected)}", word.shown)
     for page, words in DEFINITIONS.items():
-        address = f"{page}?v=1&below=words" if any(one.name == "below" for one in fields_of(page)) else page
         for word in words:
-            yield Entry(f"Word of the notes: {TITLES[page]}", word.term, f"{word.says} {word.source}", address)
+            more = f"{word.says} {word.source}"
+            yield Entry(f"Word of the notes: {TITLES[page]}", word.term, more, f"{page}?v=1&below=words")
     for algorithm, codes in PSEUDOCODE.items():
         address = link(GROW.name, GROW.fields, algorithm=algorithm, panel="pseudocode")
         for code in codes:
@@ -103,8 +105,8 @@ def _entries() -> Iterator[Entry]:
     scenes = {name: lesson.scene() for name, lesson in LESSONS.items()}
     bites = {name: one.slips(scenes[name]) if callable(one.slips) else one.slips for name, one in LESSONS.items()}
     for slip in ERRATA:
-        address = next((name for name, slips in bites.items() if slip.id in slips), "numbers")
-        yield Entry(f"Error {slip.id}", slip.says, f"{slip.source} {slip.true}", address)
+        page = next((name for name, slips in bites.items() if slip.id in slips), "numbers")
+        yield Entry(f"Error {slip.id}", slip.says, f"{slip.source} {slip.true}", f"{page}?v=1&below=errors")
     for title, rows in statements().items():
         for row in rows:
             if row.shown:

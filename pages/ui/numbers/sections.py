@@ -12,13 +12,15 @@ from pages.ui.kit import tools
 from pages.ui.kit.codec import ASKED, choice
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.controls import segments
-from pages.ui.kit.frame import the_notes
+from pages.ui.kit.fields import BELOW
+from pages.ui.kit.frame import fold, the_notes
 from pages.ui.kit.session import state
 
 IDS = {figure.id for figure in FIGURES}
 SHOWN = ("differ", "agree", "all")
 FIELDS = (
     *tools.FIELDS,
+    BELOW,
     choice("show", SHOWN, "differ"),
     choice("figure", ["", *IDS], "", neutral=""),  # the figure one comes back from
 )
@@ -55,7 +57,7 @@ def figures(link_to: Callable[[Moment], str]) -> None:
 
 def errata() -> None:
     """The notes' slips and traps."""
-    with st.expander("Errors and traps in the lecture notes"):
+    with fold("errors", "Errors and traps in the lecture notes"):
         st.html(errata_html(ERRATA))
 
 
@@ -65,5 +67,5 @@ def words() -> None:
     for page, every in DEFINITIONS.items():
         for one in every:
             found.setdefault(one.term, []).append(f"[{TITLES[page]}]({page})")
-    with st.expander("Glossary of the lecture notes, A to Z: which page explains them, at its end"):
+    with fold("words", "Glossary of the lecture notes, A to Z: which page explains them, at its end"):
         st.markdown("\n".join(f"- {term}: {', '.join(found[term])}" for term in sorted(found, key=str.casefold)))

@@ -84,6 +84,31 @@ def test_the_numbers_of_the_reasons_are_those_of_the_trees():
     assert f"bound is {nine:.3f}, that of the single leaf {one:.3f}" in why["7-cutting-back"]
 
 
+def test_what_the_slides_say_of_the_fourteen_days_is_so():
+    tennis, id3 = load("play_tennis"), ALGORITHMS["ID3 (CS181)"]
+    grown = grow(tennis, id3)
+    rain, wind = next(node for node in grown.tree if node.path == (2,)), 3
+    assert tennis.schema.features[wind].name == "Wind"
+    below = worked_examples.load("3-and-again-below").slides[2]
+    hot = grown.candidates[rain.i].branches(0).tolist()[0]  # of Temperature
+    assert (sum(hot), list(rain.counts)) == (0, [2, 3])
+    assert "two are No and three are Yes" in below.question.hint
+    mixed = [grown.candidates[node.i].gain for node in grown.tree if min(node.counts) > 0]
+    assert all(gain.max() > 0 for gain in mixed)
+    assert not grow(load("xor"), id3).candidates[0].gain.any()
+    weak, strong = grown.candidates[0].branches(wind).tolist()
+    first, second = worked_examples.load("5-how-impure-is-impure").slides[:2]
+    assert f"Weak holds {weak[0]} No and {weak[1]} Yes, Strong {strong[0]} and {strong[1]}" in first.question.ask
+    assert min(weak) + min(strong) == int(first.question.answer) == min(grown.tree.counts[0])
+    assert second.query["counts"] == ".".join(map(str, (*weak, *strong)))
+    entropy, gini, errors = (
+        grow(tennis, replace(id3, criterion=name)).candidates[0].gain[wind]
+        for name in ("info_gain", "gini_gain", "train_error_gain")
+    )
+    assert f"Entropy gains {entropy:.3f}, Gini {gini:.3f}" in second.caption
+    assert errors == 0
+
+
 def test_the_tenth_chapter_comes_after_the_ninth(monkeypatch, tmp_path):
     (tmp_path / "course").mkdir()
     for k in range(1, 12):

@@ -253,11 +253,13 @@ def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its
     expect(data).to_be_visible()
 
 
-@pytest.mark.parametrize("chapter", ["1-twenty-questions", "3-and-again-below"])
-def test_an_answer_moves_nothing(page, server, chapter):
-    load(page, server, f"grow?v=1&deck={chapter}&moment=1")
+@pytest.mark.parametrize(
+    ("chapter", "k"), [("1-twenty-questions", 1), ("3-and-again-below", 1), ("6-too-good-to-be-true", 4)]
+)
+def test_an_answer_moves_nothing(page, server, chapter, k):
+    load(page, server, f"learn?v=1&deck={chapter}&moment={k}")
     bar, asks = page.locator(".st-key-dt-deck"), page.locator(".st-key-dt-slide-asks")
-    question = worked_examples.load(chapter).slides[0].question
+    question = worked_examples.load(chapter).slides[k - 1].question
     before = box_of(bar)
     for option, told in ((next(o for o in question.options if o != question.answer), "✗"), (question.answer, "✓")):
         asks.get_by_role("radio", name=option, exact=True).or_(
@@ -265,6 +267,7 @@ def test_an_answer_moves_nothing(page, server, chapter):
         ).click()
         expect(bar.get_by_text(told)).to_be_visible()
         assert box_of(bar) == before
+        expect(bar.locator(".st-key-dt-slide-told p").last).to_be_hidden()  # what holds its room
 
 
 def test_a_presented_slide_has_its_settings_and_a_bar_whose_title_is_read(page, server):

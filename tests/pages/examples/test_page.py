@@ -81,15 +81,15 @@ def test_the_reason_is_written_beside_the_answer():
     assert worked_examples.unpack(query(at, "deck")).slides[0].question == ASKS
 
 
-def test_the_answer_and_the_hint_are_shown_when_asked_for():
+def test_the_hint_and_in_its_place_the_answer_are_shown_when_asked_for():
     at = at_slide("play-tennis", PLAY, 3)
+    asked = {toggle.label: toggle for toggle in at.toggle}
     assert "0.971" not in words(at)
-    for toggle in at.toggle:
-        if toggle.label in ("Hint", "Answer"):
-            toggle.set_value(True)
-    at.run()
-    assert "**The answer:** 0.971" in words(at)
+    asked["Hint"].set_value(True).run()
     assert "log₂" in words(at)
+    asked["Answer"].set_value(True).run()
+    assert "**The answer:** 0.971" in words(at)
+    assert "log₂" not in words(at)
 
 
 @pytest.mark.parametrize(
@@ -538,14 +538,14 @@ WITH_TASK = Deck("With a task", slides=(Slide("grow", (("step", "2"),), "Look.",
 def test_a_task_is_said_and_done_when_the_page_says_so_and_stays_done():
     name = worked_examples.pack(WITH_TASK)
     at = at_slide(name, WITH_TASK, 1)
-    assert "**To do:** Send a day" in words(at)
+    assert "**○ To do:** Send a day" in words(at)
     assert "✓ Done" not in words(at)
     assert component(at, "tells")["tells"]
     assert not button(at, "Next slide").disabled  # asked for, never forced
     at.session_state["S"].update(step=8)
     assert "✓ Done" not in words(at.run())
     at.session_state["S"].update(fresh="0_1_0_1")
-    assert "Send a day down the tree. · ✓ Done" in words(at.run())
+    assert "**✓ Done:** Send a day down the tree." in words(at.run())
     at.session_state["S"].update(step=3)
     assert "✓ Done" in words(at.run())
     assert not component(at, "tells")["tells"]
@@ -592,7 +592,7 @@ def test_a_task_is_written_and_what_ends_it_is_what_the_screen_has_more():
     button(at, "Done is what is on the screen now").click().run()
     assert worked_examples.unpack(query(at, "deck")).slides[0].task == Task("Go on.", (("step", "5"),))
     assert "Done when the link says step=5." in plain(words(at))
-    assert "· ✓ Done" in words(at)
+    assert "✓ Done:" in words(at)
     field_of(at, "To do").set_value("Go on twice.").run()
     assert worked_examples.unpack(query(at, "deck")).slides[0].task == Task("Go on twice.", (("step", "5"),))
     field_of(at, "To do").set_value("").run()

@@ -80,3 +80,14 @@ def test_who_comes_back_by_the_menu_finds_the_place_again(page, server, name):
     through_the_menu(page, "learn")
     through_the_menu(page, name)
     at(page, 1)
+
+
+def test_a_link_that_names_a_fold_lands_on_it_and_the_link_follows_what_is_open(page, server):
+    load(page, server, "learning?v=1&below=words")
+    errors = page.get_by_text("Errors in the lecture notes")
+    expect(page.get_by_text("the induction problem")).to_be_in_viewport()
+    assert not errors.evaluate("e => e.getBoundingClientRect().top < innerHeight")
+    errors.click()
+    url(page, "below=errors")
+    errors.click()
+    expect(page).not_to_have_url(re.compile("below="))

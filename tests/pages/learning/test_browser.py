@@ -21,7 +21,7 @@ def rows(page: Page, text: str) -> None:
 
 def test_cells_by_mouse_and_by_keyboard(page, server):
     open_at(page, server, "learning?v=1")
-    caption(page, "16 say 1 and 16 say 0")
+    caption(page, "16 predict 1 and 16 predict 0")
     for bits in ("001", "010", "011"):  # quicker than the server answers
         label(page, bits).click()
     rows(page, "01111--1")

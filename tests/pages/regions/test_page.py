@@ -597,7 +597,7 @@ def test_a_chart_of_a_table_at_the_edge_is_drawn(table):
 def document(at):
     """(the lesson that Save writes, the step at which it opens)."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pages.ui.kit.stage.told", lambda key, event: {"value": ("html", 1)})
+        patch.setattr("pages.ui.kit.stage.told", lambda key, event: [{"value": ("html", 1)}, 1])
         at.run()
     page = component(at, "file")["file"]["text"]
     head, _, rest = page.partition('<script type="application/json"')[2].partition(">")

@@ -75,6 +75,22 @@ def test_a_split_that_is_pointed_at_is_a_ghost_in_the_tree_which_does_not_move(t
     expect(ghosts).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "detail"), [(1280, "node"), (390, "question")])
+def test_the_tree_stays_where_it_is_whatever_a_step_says_and_is_answered(tab, tmp_path, width, detail):
+    page = grow(load("iris"), ALGORITHMS["CART"]).steps(detail=detail).walkthrough().save(tmp_path / "iris.html")
+    tab.set_viewport_size({"width": width, "height": 800})
+    seen, said = set(), set()
+    for k in range(6):
+        tab.goto("about:blank")
+        tab.goto(f"{page.as_uri()}#step={k}")
+        expect(tab.locator(".counter")).to_contain_text(f"Step {k} ")
+        box = tab.locator(".trees").bounding_box()
+        seen.add((box["y"], box["height"]))
+        said.add(len(tab.locator(".caption").inner_text()) // 130)  # lines, at the larger width
+    assert len(said) > 1
+    assert len(seen) == 1
+
+
 def test_in_a_wide_font_what_a_node_says_stays_inside_it(tab, tmp_path):
     page = PRUNERS["weakest_link"](grow(load("iris"), ALGORITHMS["CART"])).walkthrough().html()
     (tmp_path / "wide.html").write_text(page.replace("--st-font:system-ui", "--st-font:Verdana,'DejaVu Sans'"))

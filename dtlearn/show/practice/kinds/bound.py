@@ -60,7 +60,7 @@ def _working(exercise: Exercise) -> list[str]:
 
 def _remarks(exercise: Exercise) -> list[str]:
     b = exercise.bound
-    says = "at least 1: it is vacuous (E31)" if b.vacuous else "below 1: it says something"
+    says = "at least 1: it is vacuous (E31)" if b.vacuous else "below 1: it tells us something"
     return [f"The bound is {fixed(b.value)}, {says}."]
 
 
@@ -89,7 +89,7 @@ _MISTAKES = {
     "only_leaves": "n counts the leaves only. It counts every node, inner ones and leaves",
     "only_inner": "n counts the inner nodes only. It counts every node, inner ones and leaves",
     "above_one": (
-        "vacuous is mixed up: an error is never above 1, so a bound of 1 or more says nothing, and one below 1 does"
+        "vacuous is mixed up: an error is never above 1, so a bound of 1 or more tells us nothing, one below 1 does"
     ),
 }
 

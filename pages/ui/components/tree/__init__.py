@@ -37,7 +37,7 @@ def tree(
         page opens.
     """
 
-    ending, number = told(key, "file") or (None, 0)
+    ending, number = (told(key, "file") or [(None, 0)])[0]
     files = {ending: partial(write, view) for ending, write in _FILES.items()} | lesson_files(plays, step)
     file = {"number": number, "text": files[ending]()} if ending in files else None
     data = view | {"boxHeight": height, "tall": tall, "small": small, "file": file}
