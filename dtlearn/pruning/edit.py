@@ -41,7 +41,7 @@ class Alternative:
 
     label : class number of a LEAF. child : branch of a RAISE. None elsewhere.
     value : what the procedure compares.
-    n_nodes, n_leaves, n_wrong : of the whole tree that it would give; n_wrong counts training examples, each at its cost.
+    n_nodes, n_leaves, n_wrong : of the whole tree that it would give; n_wrong counts training examples, at their cost.
     """
 
     node: int

@@ -38,8 +38,8 @@ def chosen_text(pruning: Pruning, series: Series) -> str:
     by = f"cross-validation with {series.folds} folds" if series.alphas else f"the {series.of} validation examples"
     best, one = series.best, series.one_se
     said = (
-        f"By {by}: the least {error_title(pruning)}, {error_value(series, best)} ± {spread_value(series, best)}, has the"
-        f" tree with {many(int(pruning.n_leaves[best]), 'leaf')}."
+        f"By {by}: the least {error_title(pruning)}, {error_value(series, best)} ± {spread_value(series, best)}, has"
+        f" the tree with {many(int(pruning.n_leaves[best]), 'leaf')}."
     )
     if one == best:
         return f"{said} No smaller tree is within one standard error."
