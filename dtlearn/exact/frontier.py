@@ -196,7 +196,7 @@ def prunings(data: Dataset, tree: Tree, most_nodes: int = 15) -> Frontier:
     """
     data = matched(data, tree.schema)
     floor, sizes = Subcubes(data).floor, range(_size(most_nodes))
-    wrong = lost_as_leaf(tree)
+    wrong = lost_as_leaf(tree, tree.counts)
     best = [[0]] * len(tree)  # of each node: the fewest wrong with at most 0, 1, ... splits
     for i in reversed(range(len(tree))):  # children come after their parent
         leaf, first = int(wrong[i]), int(tree.first_child[i])

@@ -47,7 +47,7 @@ def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
     1
     """
     n, lost = len(validation(held)), tuple(pruning.losses(held).tolist())
-    return Series("validation", lost, n, lost)  # a wrong label's square is 1 too
+    return Series("validation", lost, n, tuple(pruning.losses(held, 2).tolist()))
 
 
 def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
@@ -63,9 +63,9 @@ def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
     ends = list(map(float, pruning.alphas))
     prices = (*(sqrt(a * b) for a, b in zip(ends, ends[1:], strict=False)), inf)
     parts = folds(pruning.data, k, seed)
-    n, sums = 0, 0
+    n, sums, squares = 0, 0, 0
     for done, (train, held) in enumerate(parts, 1):
         tried = pruning.procedure(grow(train, pruning.trace.settings), pruning.settings, pruning.held)
-        n, sums = n + len(held), sums + tried.losses(held)[[tried.state_for(price) for price in prices]]
-        lost = tuple(sums.tolist())
-        yield Series("folds", lost, n, lost, done, k, prices)
+        n, at = n + len(held), [tried.state_for(price) for price in prices]
+        sums, squares = sums + tried.losses(held)[at], squares + tried.losses(held, 2)[at]
+        yield Series("folds", tuple(sums.tolist()), n, tuple(squares.tolist()), done, k, prices)

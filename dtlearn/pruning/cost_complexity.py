@@ -13,6 +13,7 @@ from dtlearn.pruning.objectives import PruneSettings
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.trees.pseudocode import Pseudocode, lines
 from dtlearn.trees.split import NONE
+from dtlearn.trees.tree import Tree
 
 NOISE = 1e-11  # float risks closer than this share of the root's are equal
 
@@ -40,7 +41,7 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     (['0', '5/56'], [5, 1])
     """
     tree, layout = trace.tree, Layout(trace.tree)
-    cutting = _Cutting(trace, layout, _risks(trace, settings))
+    cutting = _Cutting(trace, layout, _risks(trace, settings), lost_as_leaf(tree, _weighted(tree, settings)))
     while cutting.leaves[0] > 1 or not cutting.closed[0] and tree.n_children[0]:
         cutting.group(settings.at_once)
     return Pruning(
@@ -59,10 +60,15 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
 
 def _risks(trace: Trace, settings: PruneSettings) -> np.ndarray:
     """(N,) m R(t) of each node as a leaf: integers for the error, so that g is exact."""
-    tree = trace.tree
+    tree, counts = trace.tree, _weighted(trace.tree, settings)
     if settings.risk == "error":
-        return lost_as_leaf(tree)
-    return tree.n * CRITERIA[trace.settings.criterion].impurity(tree.counts)
+        return lost_as_leaf(tree, counts)
+    return counts.sum(axis=1) * CRITERIA[trace.settings.criterion].impurity(counts)
+
+
+def _weighted(tree: Tree, settings: PruneSettings) -> np.ndarray:
+    """(N, K) the examples of each class that reach each node, each at its cost."""
+    return tree.counts * settings.weights(len(tree.schema.classes))
 
 
 class _Cutting:
@@ -71,10 +77,10 @@ class _Cutting:
     A link in the heap is out of date once its node is gone, is a leaf, or has another number of leaves below.
     """
 
-    def __init__(self, trace: Trace, layout: Layout, risks: np.ndarray):
+    def __init__(self, trace: Trace, layout: Layout, risks: np.ndarray, wrong_leaf: np.ndarray):
         self.tree, self.layout, self.m, self.risks = trace.tree, layout, len(trace.data), risks
         leaf = (self.tree.kind == NONE).astype(np.int64)
-        self.wrong_leaf = lost_as_leaf(self.tree)
+        self.wrong_leaf = wrong_leaf
         self.exact = risks.dtype.kind == "i"
         self.noise = 0 if self.exact else NOISE * float(risks[0])
         below, wrong, leaves = (layout.within((x * leaf)[layout.order]) for x in (risks, self.wrong_leaf, leaf))
@@ -188,7 +194,7 @@ weakest_link = Procedure(
     "weakest_link",
     "BuildTree, section 4; Breiman et al. 1984",
     _prune,
-    reads=("risk", "at_once"),
+    reads=("risk", "at_once", "costs"),
     picks_node=True,
     code=Pseudocode(
         "CostComplexity(T)",

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +18,7 @@ from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSett
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.trees.sketch import Sketch, plant
 from dtlearn.trees.split import NONE, route
-from dtlearn.trees.tree import Stop, Tree
+from dtlearn.trees.tree import Stop, Tree, nonempty
 
 if TYPE_CHECKING:
     from dtlearn.show.documents.walkthrough import Walkthrough
@@ -41,7 +41,7 @@ class Alternative:
 
     label : class number of a LEAF. child : branch of a RAISE. None elsewhere.
     value : what the procedure compares.
-    n_nodes, n_leaves, n_wrong : of the whole tree that it would give; n_wrong counts training examples.
+    n_nodes, n_leaves, n_wrong : of the whole tree that it would give; n_wrong counts training examples, at their cost.
     """
 
     node: int
@@ -181,6 +181,12 @@ class Edit:
             moving = moving[known]
             node[moving] = self.stand_in[tree.first_child[at[known]] + branch[known]]
 
+    def confusion(self, data: Dataset) -> np.ndarray:
+        """(K, K) how many examples of each true class (columns) are given each class (rows)."""
+        K = len(self.tree.schema.classes)
+        said = self.label[self.route(data.X, np.arange(len(data)), 0)]
+        return np.bincount(said * K + data.y, minlength=K * K).reshape(K, K)
+
     def words(self) -> tuple[Sketch, list[Stop | None]]:
         """(the tree that is left as a sketch, the Stop of each of its words)."""
         words, reasons, stack = [], [], [self.root]
@@ -197,9 +203,9 @@ class Edit:
 class Pruning:
     """What a procedure makes of a grown tree: one state before the first step, one after each.
 
-    trace : the growth of the tree. held : the validation examples, or None.
+    trace : the growth of the tree, whose labels are those with the least cost. held : the validation examples, or None.
     changed : the changes of each step; () where it keeps the tree.
-    n_nodes, n_leaves, n_wrong : (states,) arrays; n_wrong counts training examples.
+    n_nodes, n_leaves, n_wrong : (states,) arrays; n_wrong counts training examples, each at its cost.
     values : what the procedure makes of the whole tree, one per state.
     explain : (pruning, k) -> PruneStep number k. alphas : the weakest link's, one per state; else None.
     """
@@ -258,7 +264,18 @@ class Pruning:
 
     def tree_at(self, k: int) -> Tree:
         """The tree after k steps; a leaf that a step has made has Stop.PRUNED."""
-        return plant(self.data, *self.at(k).words())
+        tree = plant(self.data, *self.at(k).words())
+        if not self.settings.costs:
+            return tree
+        return replace(tree, label=np.where(tree.kind == NONE, tree.label, cheapest(tree, self.settings.costs)))
+
+    def after(self, step: PruneStep, one: Alternative) -> Edit:
+        """The grown tree as an alternative of a step would leave it; of those that are taken together, as they do."""
+        edit = self.at(step.k)
+        for a in step.applied if one in step.applied else (one,):
+            if a.action is not Action.KEEP:
+                edit.apply((a.node, a.action, a.label if a.action is Action.LEAF else a.child))
+        return edit
 
     @property
     def final(self) -> Tree:
@@ -271,12 +288,13 @@ class Pruning:
             raise ValueError(f"The pruning {self.procedure.name!r} has no alphas: choose the weakest link.")
         return bisect_right(self.alphas, alpha) - 1
 
-    def losses(self, data: Dataset) -> np.ndarray:
-        """(states,) what each state's tree gets wrong on any data."""
+    def losses(self, data: Dataset, power: int = 1) -> np.ndarray:
+        """(states,) what each state's tree gets wrong on any data, each example at a power of its cost."""
         data = matched(data, self.tree.schema)
+        cost = self.settings.weights(len(self.tree.schema.classes))[data.y] ** power
         tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
         says, of_row = tree.label[self.layout.order], place[tree.apply(X)]
-        lost = loss(data.y, says[of_row])
+        lost = loss(data.y, says[of_row]) * cost
         edit, total = Edit(tree, self.layout), int(lost.sum())
         found = [total]
         for changes in self.changed:
@@ -290,7 +308,7 @@ class Pruning:
                     moved = inside[(of_row[inside] < place[child]) | (of_row[inside] >= end[child])]
                     of_row[moved] = place[edit.route(X, moved, child)]
                 edit.apply((node, action, what))
-                now = loss(data.y[inside], says[of_row[inside]])
+                now = loss(data.y[inside], says[of_row[inside]]) * cost[inside]
                 total += int(now.sum()) - int(lost[inside].sum())
                 lost[inside] = now
             found.append(total)
@@ -327,6 +345,13 @@ class Procedure:
             validation(held)
         if held is not None:
             held = matched(held, trace.data.schema)
+        if "costs" not in self.settings_read(settings):
+            settings = replace(settings, costs=())
+        if settings.costs:
+            K = len(trace.data.schema.classes)
+            if len(settings.costs) != K:
+                raise ValueError(f"{len(settings.costs)} costs are given for {K} classes: give one for each.")
+            trace = replace(trace, tree=replace(trace.tree, label=cheapest(trace.tree, settings.costs)))
         return self.prune(self, trace, settings, held)
 
     def objective(self, settings: PruneSettings) -> Objective | None:
@@ -343,9 +368,17 @@ class Procedure:
         return self.held or bool(objective and objective.held)
 
 
-def lost_as_leaf(tree: Tree) -> np.ndarray:
-    """(N,) training examples that each node's label gets wrong."""
-    return tree.n - tree.counts[np.arange(len(tree)), tree.label]
+def lost_as_leaf(tree: Tree, counts: np.ndarray) -> np.ndarray:
+    """(N,) what each node's label gets wrong. counts : (N, K) examples of each class there, each at its cost."""
+    return counts.sum(axis=1) - counts[np.arange(len(tree)), tree.label]
+
+
+def cheapest(tree: Tree, costs: Sequence[int]) -> np.ndarray:
+    """(N,) the label with the least cost at each node, of equals the first; an empty node has its parent's.
+
+    What a label costs are the other classes' counts times their costs: the least leaves out the most.
+    """
+    return (tree.counts * costs).argmax(axis=1)[nonempty(tree.parent, tree.n)]
 
 
 class _Steps(Sequence):

@@ -28,7 +28,7 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     sample = held if objective.held else data
     d, K = questions(tree.schema, trace.settings.nominal), len(tree.schema.classes)
     measure = objective.measure(settings, d, K, len(sample), len(tree))
-    walk = _Walk(tree, data, held if objective.held else None, measure)
+    walk = _Walk(tree, data, held if objective.held else None, measure, settings.weights(K))
     visits = [walk.visit(p) for p in walk.layout.children_first(tree, walk.mislabelled)]
     return Pruning(
         trace,
@@ -67,7 +67,7 @@ class _Walk:
     examples of its siblings come to it: where they end in the grown tree is found beforehand, for all together.
     """
 
-    def __init__(self, tree: Tree, data: Dataset, held: Dataset | None, measure: Measure):
+    def __init__(self, tree: Tree, data: Dataset, held: Dataset | None, measure: Measure, cost: np.ndarray):
         examples = data if held is None else joined(data, held)
         self.tree, self.measure, self.X = tree, measure, examples.X
         self.layout, K = Layout(tree), len(tree.schema.classes)
@@ -78,12 +78,16 @@ class _Walk:
         self.decides = None if held is None else np.arange(len(y)) >= len(data)
         decides = np.ones(len(y), bool) if held is None else self.decides
         # Class counts, and what the examples that end at the node itself lose: at a leaf all of its examples.
-        trains, miss, inner = decides if held is None else ~decides, y != self.says[ends], tree.kind != NONE
-        self.counts, self.train_counts = (_counts(self.layout, ends[who], y[who], K) for who in (decides, trains))
-        here = np.array(self.counts)  # every f grows with the wrong examples of a leaf: no other leaf can change
+        trains, inner, self.cost = decides if held is None else ~decides, tree.kind != NONE, cost[y]
+        miss = (y != self.says[ends]) * self.cost
+        here, train = (_counts(self.layout, ends[who], y[who], K) for who in (decides, trains))
+        self.n, here = here.sum(axis=1).tolist(), here * cost
+        self.counts, self.train_counts = here.tolist(), (train * cost).tolist()
+        # Every f grows with what a leaf gets wrong: no other leaf can change.
         self.mislabelled = ~inner & (here[np.arange(N), tree.label] < here.max(axis=1))
-        self.n_at, self.wrong_at = (np.bincount(ends[who], minlength=N) for who in (decides, decides & miss))
-        self.wrong = np.bincount(ends[trains & miss], minlength=N)[place].tolist()
+        self.n_at = np.bincount(ends[decides], minlength=N)
+        self.wrong_at, wrong = (np.bincount(ends, miss * who, N).astype(np.int64) for who in (decides, trains))
+        self.wrong = wrong[place].tolist()
         self.lost = self.wrong_at[place].tolist()
         if measure.leaf:
             n = self.n_at[place].tolist()
@@ -136,7 +140,7 @@ class _Walk:
         self.total = (losses[chosen], nodes[chosen], leaves[chosen], wrongs[chosen])
         self.sizes.append(self.total[1:])
         self.keys.append(keys[chosen])
-        return p, n, chosen, keys, nodes, leaves, wrongs
+        return p, self.n[p], chosen, keys, nodes, leaves, wrongs
 
     def _apply(self, p: int, chosen: int, part: tuple) -> None:
         action, label, child = _alternatives(self.tree, p)[chosen]
@@ -156,7 +160,7 @@ class _Walk:
             if self.measure.leaf:
                 at, miss = self._arrivals(c)[:2]
                 self.n_at += np.bincount(self.top[at], minlength=len(self.top))
-                self.wrong_at += np.bincount(self.top[at[miss]], minlength=len(self.top))
+                self.wrong_at += np.bincount(self.top[at[miss > 0]], minlength=len(self.top))
             stays = int(self.edit.stand_in[c])
             self.relay[place : self.place[stays]] = self.relay[self.end[stays] : end] = stays
             self.raised[p] = True
@@ -165,7 +169,7 @@ class _Walk:
         self.lost[p], self.nodes[p], self.leaves[p], self.wrong[p] = part
 
     def _arrivals(self, c: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(place where it ends now, whether it is wrong there, its row) of every newcomer of a node."""
+        """(place where it ends now, what it costs there, 0 where it is right, its row) of every newcomer of a node."""
         mine = slice(self.slices[c], self.slices[c + 1])
         rows, at, y = (column[mine] for column in self.newcomers)
         if self.raised[c]:
@@ -173,14 +177,14 @@ class _Walk:
             lost = np.flatnonzero(onward >= 0)
             at = at.copy()
             at[lost] = self.layout.place[self.edit.route(self.X, rows[lost], onward[lost])]
-        return at, self.says[at] != y, rows
+        return at, (self.says[at] != y) * self.cost[rows], rows
 
     def _raised(self, c: int) -> tuple[float, int]:
         """What the newcomers of a node add: (to the loss, to the wrong training examples)."""
         at, miss, rows = self._arrivals(c)
-        wrong = int(np.count_nonzero(miss))
+        wrong = int(miss.sum())
         if self.decides is not None:
-            lost = int(np.count_nonzero(miss & self.decides[rows]))
+            lost = int(miss[self.decides[rows]].sum())
             return lost, wrong - lost
         leaf = self.measure.leaf
         if not leaf:
@@ -195,10 +199,10 @@ class _Walk:
         return sum(after) - sum(before), wrong
 
 
-def _counts(layout: Layout, ends: np.ndarray, y: np.ndarray, K: int) -> list[list[int]]:
+def _counts(layout: Layout, ends: np.ndarray, y: np.ndarray, K: int) -> np.ndarray:
     """(N, K) examples of each class in the subtree of each node, from the places where they end."""
     N = len(layout.order)
-    return layout.within(np.bincount(ends * K + y, minlength=N * K).reshape(N, K)).tolist()
+    return layout.within(np.bincount(ends * K + y, minlength=N * K).reshape(N, K))
 
 
 generic = Procedure(

@@ -38,7 +38,7 @@ def _bound(settings: "PruneSettings", d: int, K: int, m: int, nodes: int) -> Mea
 
 
 def _per_leaf(settings: "PruneSettings", d: int, K: int, m: int, nodes: int) -> Measure:
-    """L_S + c * leaves."""
+    """L_S + c * leaves; L_S is the mean cost where errors cost differently."""
     price = settings.per_leaf if isinstance(settings.per_leaf, Fraction) else Fraction(str(settings.per_leaf))
     one, all_ = price.denominator, price.numerator * m
     return Measure(lambda loss, n_nodes, n_leaves: loss * one + n_leaves * all_, m * one)
@@ -54,7 +54,7 @@ def _pessimistic(settings: "PruneSettings", d: int, K: int, m: int, nodes: int) 
 
 
 def _held_out(settings: "PruneSettings", d: int, K: int, m: int, nodes: int) -> Measure:
-    """The share of the validation examples that the tree gets wrong."""
+    """The share of the validation examples that the tree gets wrong, or what they cost per example."""
     return Measure(lambda loss, n_nodes, n_leaves: loss, m)
 
 
@@ -76,9 +76,9 @@ OBJECTIVES = {
     f.name: f
     for f in (
         Objective("bound", _bound, ("delta", "logs", "times", "more")),
-        Objective("per_leaf", _per_leaf, ("per_leaf",)),
+        Objective("per_leaf", _per_leaf, ("per_leaf", "costs")),
         Objective("pessimistic", _pessimistic, ("confidence",)),
-        Objective("held_out", _held_out, held=True),
+        Objective("held_out", _held_out, ("costs",), held=True),
     )
 }
 
@@ -134,6 +134,7 @@ class PruneSettings:
     risk : R of the weakest link, "error" (the notes) or "impurity" (scikit-learn).
     at_once : all nodes at the least g in one step (Breiman); else one at a time, the first in preorder (the notes).
     threshold : a node with a smaller gain becomes a leaf, if its children are leaves.
+    costs : what an example of each class costs where a tree gets it wrong, whole numbers; () for 1 each.
     """
 
     objective: str = "bound"
@@ -147,6 +148,7 @@ class PruneSettings:
     risk: str = "error"
     at_once: bool = True
     threshold: float = 0.1
+    costs: tuple[int, ...] = ()
 
     def __post_init__(self):
         for name, known in (("objective", tuple(OBJECTIVES)), ("logs", tuple(LOGS)), ("risk", ("error", "impurity"))):
@@ -161,6 +163,12 @@ class PruneSettings:
         for name in ("per_leaf", "threshold"):
             if not 0 <= getattr(self, name) < float("inf"):
                 raise ValueError(f"{name} is {getattr(self, name)}: choose 0 or more.")
+        if not all(isinstance(cost, int) and cost > 0 for cost in self.costs):
+            raise ValueError(f"costs are {self.costs}: choose whole numbers, 1 or more.")
+
+    def weights(self, K: int) -> np.ndarray:
+        """(K,) the costs of the classes."""
+        return np.array(self.costs or [1] * K)
 
 
 DEFAULT = PruneSettings()

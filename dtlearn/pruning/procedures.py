@@ -3,7 +3,7 @@
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import losses, losses_at, reached
+from dtlearn.growing.errors import losses, reached
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.cost_complexity import weakest_link
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
@@ -19,8 +19,9 @@ def _reduced_error(procedure: Procedure, trace: Trace, settings: PruneSettings, 
     The leaf has the node's training majority. From the bottom up, the first branch first.
     """
     tree = trace.tree
-    as_leaf, n = losses_at(tree, held).tolist(), reached(tree, held).sum(axis=1).tolist()
-    ends = np.bincount(tree.apply(held.X), losses(tree, held), len(tree))
+    counts, cost = reached(tree, held), settings.weights(len(tree.schema.classes))
+    as_leaf, n = lost_as_leaf(tree, counts * cost).tolist(), counts.sum(axis=1).tolist()
+    ends = np.bincount(tree.apply(held.X), losses(tree, held) * cost[held.y], len(tree))
 
     def weigh(p, lost, at_leaves):
         leaf = as_leaf[p]
@@ -35,7 +36,7 @@ def _gain_threshold(procedure: Procedure, trace: Trace, settings: PruneSettings,
     From the bottom up, so that its parent may be the next; where a split stays, so do those above it.
     """
     tree = trace.tree
-    as_leaf, n = lost_as_leaf(tree), tree.n.tolist()
+    as_leaf, n = lost_as_leaf(tree, tree.counts), tree.n.tolist()
     ends, as_leaf = np.where(tree.kind == NONE, as_leaf, 0).tolist(), as_leaf.tolist()
 
     def weigh(p, lost, at_leaves):
@@ -56,7 +57,7 @@ def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> 
     """
     tree, layout = trace.tree, Layout(trace.tree)
     lost, nodes, leaves = list(ends), [1] * len(tree), [1] * len(tree)
-    wrong_leaf = lost_as_leaf(tree)
+    wrong_leaf = lost_as_leaf(tree, tree.counts * settings.weights(len(tree.schema.classes)))
     wrong = np.where(tree.kind == NONE, wrong_leaf, 0).tolist()
     wrong_leaf, label = wrong_leaf.tolist(), tree.label.tolist()
     first, width = tree.first_child.tolist(), tree.n_children.tolist()
@@ -111,7 +112,7 @@ reduced_error = Procedure(
     "reduced_error",
     "BuildTree, section 4",
     _reduced_error,
-    reads=("prune_ties",),
+    reads=("prune_ties", "costs"),
     held=True,
     code=Pseudocode(
         "ReducedError(T, V)",

@@ -281,7 +281,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     if (root.classList.contains("unseen")) {
       for (const row of rows) row.hidden = parseInt(row.id.slice(1)) > far; // by its step
     }
-    [splits, holds] = [lesson.listed ? [] : rows, frame?.node];
+    [splits, holds] = [lesson.listed || lesson.weighed ? [] : rows, frame?.node];
     const mine = at.pick && rows.find(({ id, hidden }) => !hidden && numberOf(id) === at.pick);
     const chosen = mine?.id ?? frame?.row ?? tellingRow(rows);
     tables.hidden = !rows.length;
@@ -334,7 +334,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     );
     const counts = element(
       "table.counts",
-      { ariaLabel: "Branches" },
+      { ariaLabel: lesson.weighed ? "Predicted and true classes" : "Branches" },
       element("thead", element("tr", ...headings(columns))),
       element("tbody", ...body),
     );

@@ -303,6 +303,12 @@ DEFINITIONS = {
             "series is the one with the best generalized accuracy (E15)",
             "BuildTree 4",
         ),
+        Definition(
+            "False negatives and false positives",
+            "a positive example that is missed, and a negative one that is taken for positive; with a richer utility"
+            " function, as in a medical domain, the first cost more (Costs of errors, under More settings)",
+            "CS181 1",
+        ),
     ),
     "bound": (
         Definition(
@@ -425,7 +431,7 @@ DEFINITIONS = {
         Definition(
             "Errors can cost differently",
             "a richer utility function, as in a medical domain: a false negative, an illness missed, costs more "
-            "than a false positive. The notes, and this app, count every error once",
+            "than a false positive. The notes count every error once; on the page Pruning one can cost more",
             "CS181 1",
         ),
         Definition("Learner", "a function L: it takes a training set D and gives a classifier L(D)", "CS181 1"),

@@ -151,7 +151,7 @@ def resamples():
 
 def weakest_link():
     def drawn(found, parts, chosen):
-        labels = pruning_charts.errors_labels(found, parts, 0, chosen)
+        labels = pruning_charts.errors_labels(found, 0, chosen)
         return chart(pruning_charts.errors_lines(found, parts), labels, {})
 
     found = PRUNERS["weakest_link"](CUT, PruneSettings(), HELD)

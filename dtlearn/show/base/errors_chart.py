@@ -59,11 +59,6 @@ class Labels:
     levels: Sequence[tuple[float, str]] = ()
 
 
-def error_title(part: Losses) -> str:
-    """What the error of a part is."""
-    return "mean squared error" if part.squared else "error"
-
-
 def part_line(part: Losses, x: Sequence[float], trees: Sequence[int], says: Callable[[int], str]) -> Line:
     """The errors of some trees on a part, each at its x; a tree's go is its place in the path.
 

@@ -100,9 +100,13 @@ def pruning_walkthrough(
     )
 
 
-def _arithmetic(pruning: Pruning, step: PruneStep, i: int) -> tuple[list[str], tuple, tuple, str]:
+def _arithmetic(pruning: Pruning, step: PruneStep, i: int) -> tuple[list[str], Sequence[str], Sequence, str]:
     """How the value of alternative i of a step comes about, as ``Lesson.work`` takes it."""
-    return latex_lines(tables.arithmetic(pruning, step, i)), (), (), tables.remark(pruning, step, i)
+    return (
+        latex_lines(tables.arithmetic(pruning, step, i)),
+        *tables.confusion(pruning, step, i),
+        tables.remark(pruning, step, i),
+    )
 
 
 def _comes(pruning: Pruning, step: PruneStep, known: Interner) -> dict:
@@ -143,7 +147,7 @@ def _charts(pruning: Pruning, more: Sequence[Losses], asks: bool, unveils: bool)
     errors, own = charts.errors_lines(pruning, parts), charts.states(pruning)
 
     def labels(k: int):
-        return charts.errors_labels(pruning, parts, k, chosen)
+        return charts.errors_labels(pruning, k, chosen)
 
     def marks(k: int) -> dict:
         here = charts.same_tree(pruning, k)
@@ -154,7 +158,7 @@ def _charts(pruning: Pruning, more: Sequence[Losses], asks: bool, unveils: bool)
     drawn = {
         "chart": (
             chart(errors, labels(0), {(k,): k for k in own})
-            | {"title": "Errors", "also": None, "beside": "chart", "waits": asks}
+            | {"title": "Costs" if pruning.settings.costs else "Errors", "also": None, "beside": "chart", "waits": asks}
             | ({"unveils": "left"} if unveils else {})
         )
     }

@@ -10,12 +10,11 @@ from dtlearn.pruning.edit import Pruning
 from dtlearn.show.base.errors_chart import (
     Labels,
     Line,
-    error_title,
     part_line,
 )
 from dtlearn.show.base.palette import Look
 from dtlearn.show.base.text import error_value, many, spread_value
-from dtlearn.show.pruning.names import rounded
+from dtlearn.show.pruning.names import error_title, rounded
 
 _BLUE = "#0072B2"
 
@@ -48,14 +47,14 @@ def errors_lines(pruning: Pruning, lines: Sequence[Losses]) -> list[Line]:
     return [line(part) for part in lines]
 
 
-def errors_labels(pruning: Pruning, lines: Sequence[Losses], k: int, chosen: Series | None) -> Labels:
+def errors_labels(pruning: Pruning, k: int, chosen: Series | None) -> Labels:
     """What stands at them. chosen : of the lines the one whose choices are marked."""
     leaves = pruning.n_leaves.tolist()
     return Labels(
         "leaves (pruning goes to the left)",
         (1, leaves[0]),
         many(leaves[k], "leaf"),
-        error_title(lines[0]),
+        error_title(pruning),
         ticks={"tickvals": sorted(set(leaves))} if leaves[0] <= 24 else {},
         notes=[(leaves[i], float(chosen.error(i)), words) for i, words in _choices(chosen)],
     )

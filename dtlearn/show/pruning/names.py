@@ -33,8 +33,25 @@ def leaf_name(tree: Tree, label: int) -> str:
 
 
 def trained(pruning: Pruning, k: int) -> str:
-    """The training error of state k: "0 of 14 wrong"."""
-    return f"{int(pruning.n_wrong[k])} of {len(pruning.data)} wrong"
+    """The training error of state k: "0 of 14 wrong", where errors cost differently "training cost 5"."""
+    wrong = int(pruning.n_wrong[k])
+    return f"training cost {wrong}" if pruning.settings.costs else f"{wrong} of {len(pruning.data)} wrong"
+
+
+def error_title(pruning: Pruning) -> str:
+    """What its error is."""
+    return "mean cost per example" if pruning.settings.costs else "error"
+
+
+def wrong_title(pruning: Pruning) -> str:
+    """What it counts."""
+    return "cost" if pruning.settings.costs else "wrong"
+
+
+def missed(pruning: Pruning, found: Sequence[int]) -> list[tuple[int, str, int]]:
+    """(how many, class, what each costs) of the classes of which some are got wrong. found : (K,) of each."""
+    every = zip(found, pruning.tree.schema.classes, pruning.settings.costs, strict=True)
+    return [(int(n), name, cost) for n, name, cost in every if n]
 
 
 def row_name(pruning: Pruning, one: Alternative) -> str:

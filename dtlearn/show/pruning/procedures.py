@@ -15,6 +15,7 @@ from dtlearn.show.base.text import fixed, listing, many, shown
 from dtlearn.show.bound import words
 from dtlearn.show.pruning.names import (
     capital,
+    missed,
     price,
     row_name,
     several,
@@ -22,6 +23,7 @@ from dtlearn.show.pruning.names import (
     told_apart,
     trained,
     where,
+    wrong_title,
 )
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import NONE
@@ -89,6 +91,9 @@ def says(pruning: Pruning) -> str:
     """What its procedure does; what f is, where it has one."""
     objective = pruning.procedure.objective(pruning.settings)
     does = procedure_of(pruning.procedure.name).says
+    if pruning.settings.costs:
+        each = [f"a missed {name} {cost}" for _, name, cost in missed(pruning, pruning.settings.costs)]
+        does += f" Errors cost: {listing(each)}. A leaf takes the class that costs least, the first of equals."
     return f"{does} f judges the whole tree: {OBJECTIVES[objective.name].title}." if objective else does
 
 
@@ -145,10 +150,7 @@ def _per_leaf(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
 
 
 def _pessimistic(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
-    edit, sure = pruning.at(step.k), pruning.settings.confidence
-    if one.action is not Action.KEEP:
-        edit.apply((one.node, one.action, one.label if one.action is Action.LEAF else one.child))
-    tree = plant(pruning.data, *edit.words())
+    sure, tree = pruning.settings.confidence, plant(pruning.data, *pruning.after(step, one).words())
     leaves = [i for i in range(len(tree)) if tree.kind[i] == NONE and tree.n[i]]
     parts = [(int(tree.n[i]), int(tree.n[i] - tree.counts[i, tree.label[i]])) for i in leaves]
     parts.sort(key=lambda part: -part[0] * upper_limit(part[1], part[0], sure))
@@ -165,10 +167,10 @@ def _pessimistic(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
 
 
 def _held_out(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
-    n = len(pruning.held)
+    n, what = len(pruning.held), "cost of the" if pruning.settings.costs else "wrong"
     return aligned(
         [
-            r"f(T, m) &= \text{wrong validation examples} / \text{all of them}",
+            rf"f(T, m) &= \text{{{what} validation examples}} / \text{{all of them}}",
             rf"&= {_ratio(one.value * n, n)} {_result(one.value)}",
         ]
     )
@@ -183,7 +185,8 @@ def _bound_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
 
 def _per_leaf_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     worth = fixed(pruning.settings.per_leaf * len(pruning.data))
-    return f"A leaf must save more than c × m = {worth} wrong examples to be worth its price."
+    what = "in the cost of errors" if pruning.settings.costs else "wrong examples"
+    return f"A leaf must save more than c × m = {worth} {what} to be worth its price."
 
 
 SIZE = {"Wrong": "n_wrong", "Leaves": "n_leaves"}
@@ -231,7 +234,8 @@ def _reduced_said(pruning: Pruning, step: PruneStep) -> str:
     tie = ", a tie" if keep.value == leaf.value else ""
     what = f"becomes {title(pruning, leaf)}" if step.changes else "stays"
     subtree, alone = told_apart([keep.value, leaf.value])
-    return f"{place}: {come} here; {subtree} wrong as a subtree, {alone} as a leaf{tie}, so it {what}."
+    costs = f"cost {subtree}" if pruning.settings.costs else f"{subtree} wrong"
+    return f"{place}: {come} here; {costs} as a subtree, {alone} as a leaf{tie}, so it {what}."
 
 
 def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
@@ -239,9 +243,10 @@ def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     sign = "<" if leaf.value < keep.value else "=" if leaf.value == keep.value else ">"
     done = "prune" if step.changes else "keep"
     subtree, alone = map(tex_number, told_apart([keep.value, leaf.value]))
+    wrong = rf"\text{{{wrong_title(pruning)}}}"
     return aligned(
         [
-            r"\text{prune if } \text{wrong}(\text{leaf}) &\le \text{wrong}(\text{subtree})",
+            rf"\text{{prune if }} {wrong}(\text{{leaf}}) &\le {wrong}(\text{{subtree}})",
             rf"{alone} &{sign} {subtree} \;\Rightarrow\; \textbf{{{done}}}",
         ]
     )
@@ -270,6 +275,8 @@ def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
 def _weakest_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     free = " A subtree of one leaf costs nothing to cut: 0/0 counts as 0." if one.leaves == 1 else ""
     same = f"The formula with R(prune(T, t)) is the same number, for T and prune(T, t) differ only at t.{free}"
+    if pruning.settings.costs and pruning.settings.risk == "error":
+        return f"R(t): what t costs as a leaf, over all m examples; R(Tₜ): what its leaves cost. {same}"
     if pruning.settings.risk == "error":
         return f"R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong. {same}"
     return (
@@ -282,6 +289,7 @@ def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, leaves, lost = len(pruning.data), int(pruning.n_leaves[step.k]), pruning.n_wrong
     cut, whole, above = int(one.n_wrong), int(lost[step.k]), partial(fixed, places=4)
     notes = Fraction(cut - whole, m * max(leaves - one.n_leaves, 1))
+    err = rf"\text{{{'cost' if pruning.settings.costs else 'err'}}}"
     return aligned(
         [
             r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}",
@@ -289,7 +297,7 @@ def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
                 rf"&= \frac{{{_plain(one.as_leaf, above)} - {_plain(one.as_subtree, above)}}}{{{one.leaves} - 1}}"
                 rf" {_result(one.value)}"
             ),
-            r"\text{notes:}\; &\quad\; \frac{\text{err}(\text{prune}(T, t), S) - \text{err}(T, S)}"
+            rf"\text{{notes:}}\; &\quad\; \frac{{{err}(\text{{prune}}(T, t), S) - {err}(T, S)}}"
             r"{|\text{leaves}(T)| - |\text{leaves}(\text{prune}(T, t))|}",
             rf"&= \frac{{{cut}/{m} - {whole}/{m}}}{{{leaves} - {one.n_leaves}}} {_result(notes)}",
         ]
@@ -359,7 +367,10 @@ PROCEDURES = {
             "Wrong (validation)",
             {},
             _reduced,
-            lambda pruning, step, one: "Counted are validation examples; the leaf's class is the training majority.",
+            lambda pruning, step, one: (
+                "Counted are validation examples; the leaf's class is the training "
+                + ("examples' choice." if pruning.settings.costs else "majority.")
+            ),
         ),
         counts=True,
     ),

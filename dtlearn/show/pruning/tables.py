@@ -6,11 +6,12 @@ import numpy as np
 
 from dtlearn.growing.errors import Losses
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
+from dtlearn.show.base.arithmetic import aligned, tex
 from dtlearn.show.base.html import row
 from dtlearn.show.base.text import columns as headings
-from dtlearn.show.base.text import error_value, fixed, many
+from dtlearn.show.base.text import error_value, fixed, listing, many
 from dtlearn.show.pruning.charts import short_price, states
-from dtlearn.show.pruning.names import exact, told_apart, upper
+from dtlearn.show.pruning.names import exact, missed, told_apart, upper, wrong_title
 from dtlearn.show.pruning.procedures import weighing_of
 
 # ---- the alternatives of a step
@@ -20,7 +21,8 @@ def columns(pruning: Pruning) -> list[str]:
     """Headings of ``rows``; the last one is the bar's."""
     weighing = weighing_of(pruning)
     at = "Node" if pruning.procedure.picks_node else "At this node"
-    return [at, *weighing.columns, weighing.heading, ""]
+    names = (*weighing.columns, weighing.heading)
+    return [at, *(name.replace("Wrong", upper(wrong_title(pruning))) for name in names), ""]
 
 
 def rows(pruning: Pruning, step: PruneStep, selected: int, most: int | None = None) -> list[dict]:
@@ -61,13 +63,64 @@ def _badges(pruning: Pruning, step: PruneStep, one: Alternative, least, tie: boo
 
 
 def arithmetic(pruning: Pruning, step: PruneStep, at: int) -> str:
-    """How the value of an alternative comes about, in LaTeX. at : its number in the step."""
-    return weighing_of(pruning).sums(pruning, step, step.alternatives[at])
+    """How the value of an alternative comes about, in LaTeX; where errors cost differently what each label costs, too.
+
+    at : its number in the step.
+    """
+    one, classes = step.alternatives[at], pruning.tree.schema.classes
+    lines = []
+    for whose, counts, labels in _labelled(pruning, step, one):
+        lines.append(rf"&\text{{as a leaf, {whose} examples:}}")
+        for label in labels:
+            wrong = missed(pruning, np.where(np.arange(len(counts)) == label, 0, counts))
+            terms = " + ".join(rf"{n}\,{tex(f'missed {name}')} \times {cost}" for n, name, cost in wrong)
+            total = rf"\mathbf{{{sum(n * cost for n, _, cost in wrong)}}}"
+            lines.append(rf"\text{{cost}}({tex(classes[label])}) &= {f'{terms} = ' if terms else ''}{total}")
+    return weighing_of(pruning).sums(pruning, step, one) + (aligned(lines) if lines else "")
+
+
+def _labelled(pruning: Pruning, step: PruneStep, one: Alternative) -> list[tuple[str, np.ndarray, Sequence[int]]]:
+    """(whose examples, (K,) how many of each class come to the node, the labels that they weigh there), where errors
+    cost differently; those that choose the label come first."""
+    if not pruning.settings.costs:
+        return []
+    tree, label = pruning.tree, int(pruning.tree.label[one.node])
+
+    def every(whose: str, counts: np.ndarray) -> tuple[str, np.ndarray, Sequence[int]]:
+        return whose, counts, np.flatnonzero(counts).tolist() or [label]  # a class that is not there never costs least
+
+    train = every("training", tree.counts[one.node])
+    if not pruning.procedure.needs_held(pruning.settings):
+        return [train]
+    held = np.bincount(pruning.held.y[came(pruning, step)], minlength=len(tree.schema.classes))
+    return [train, ("validation", held, [label])] if pruning.procedure.held else [every("validation", held)]
 
 
 def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
-    """What to know about a value: what R is, whose examples count, what the bound is worth."""
-    return weighing_of(pruning).remark(pruning, step, step.alternatives[at])
+    """What to know about a value: what R is, whose examples count, what the bound is worth; which label costs least."""
+    one = step.alternatives[at]
+    said = [weighing_of(pruning).remark(pruning, step, one)]
+    for _, counts, _ in _labelled(pruning, step, one)[:1]:
+        saved = counts * pruning.settings.costs  # what a label does not get wrong
+        least = [pruning.tree.schema.classes[k] for k in np.flatnonzero(saved == saved.max())]
+        first = "" if pruning.procedure.objective(pruning.settings) else ", so the first is its label"
+        said.append(f"As a leaf {least[0]} costs least." if len(least) == 1 else f"A tie{first}: {listing(least)}.")
+    return " ".join(said)
+
+
+def confusion(pruning: Pruning, step: PruneStep, at: int) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
+    """(headings, rows) of the tree that an alternative gives: how many examples of each true class it gives each class;
+    empty where every error costs the same."""
+    if not pruning.settings.costs:
+        return (), ()
+    edit, classes = pruning.after(step, step.alternatives[at]), pruning.tree.schema.classes
+    parts = [("", pruning.data), (", validation", pruning.held)]
+    return ["predicted", *(f"true {name}" for name in classes)], [
+        [f"{name}{whose}", *map(str, counts)]
+        for whose, data in parts
+        if data is not None
+        for name, counts in zip(classes, edit.confusion(data).tolist(), strict=True)
+    ]
 
 
 def validation_columns(pruning: Pruning) -> list[str]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.show.base.text import listing, many, shorten
-from dtlearn.show.pruning.names import capital, title, trained, upper, where
+from dtlearn.show.pruning.names import capital, missed, title, trained, upper, where
 from dtlearn.show.pruning.procedures import procedure_of, weighing_of
 from dtlearn.show.pruning.tables import came
 
@@ -21,6 +21,10 @@ MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 def total(pruning: Pruning, k: int) -> str:
     """Size and training error of state k: "5 leaves, 0 of 14 training examples wrong"."""
     of = trained(pruning, k).replace(" wrong", " training examples wrong")
+    if pruning.settings.costs:
+        found = pruning.at(k).confusion(pruning.data)
+        wrong = missed(pruning, found.sum(axis=0) - found.diagonal())
+        of += " = " * bool(wrong) + " + ".join(f"{n} missed {name} × {cost}" for n, name, cost in wrong)
     return f"{many(int(pruning.n_leaves[k]), 'leaf')}, {of}"
 
 

@@ -136,6 +136,14 @@ PRESETS = {
         "Four of five nodes are cut, three of them after a tie: if a leaf is no worse, the subtree is cut.",
         _UML | {"data": "majority-8", "procedure": "reduced_error"},
     ),
+    "costs": _asks(
+        "What if one error is worse?",
+        "To take a poisonous plant for a nutritious one costs as much as five other errors. Which subtrees are worth"
+        " keeping now?",
+        "5 leaves stay, and the branch without examples says No. If every error costs 1, it says Yes, and all is cut"
+        " down to one leaf.",
+        {"data": "nutritious", "held": HELD, "seed": 2, "procedure": "reduced_error", "cost": "5:No"},
+    ),
     "xor": _asks(
         "Can a subtree move up?",
         "X1 is useless, yet the root asks about it. Does a cut make f, the bound on the true error, smaller?",

@@ -60,6 +60,7 @@ ENOUGH = 50  # examples from which on some are held out at first
 LEAVES = 200  # of the tree of a visitor's large table
 PART = 10  # frames of a part: each lists the alternatives at all nodes
 FOLDS = (2, 3, 5, 10, 20)
+DEARER = (2, 3, 5, 10, 20)  # how many times as much as another error it can cost to miss a class
 
 
 # ---- growth and prunings, shared by everyone who looks at the same ones
@@ -67,7 +68,15 @@ FOLDS = (2, 3, 5, 10, 20)
 
 def how_of(s: dict) -> PruneSettings:
     """How the procedure prunes."""
-    return PruneSettings(**{name: s[one.name] for name, one in HOW.items()})
+    told = {name: s[one.name] for name, one in HOW.items()}
+    times, _, missed = s["cost"].partition(":")
+    each = [int(times) if name == missed else 1 for name in classes_of(s)] if missed else ()
+    return PruneSettings(**told | {"costs": tuple(each)})
+
+
+def classes_of(s: dict) -> tuple[str, ...]:
+    """The classes of the data, which do not depend on what is held out."""
+    return parts_of(0, 0, *drawn_of(s))[0].schema.classes
 
 
 def held_of(s: dict) -> int:
@@ -117,6 +126,10 @@ def pruning_of(s: dict) -> Pruning:
 def _lines(*key) -> tuple[Losses, ...]:
     found, source = _pruning(*key), known_source.source_of(*key[5:])
     true = [source.error_of(int(w)) for w in found.losses(source.table)] if source else []
+    if source and found.settings.costs:  # a label that noise has turned costs what its class does
+        turned, noise = found.losses(replace(source.table, y=1 - source.table.y)), Fraction(source.noise, 100)
+        lost = zip(found.losses(source.table).tolist(), turned.tolist(), strict=True)
+        true = [((1 - noise) * a + noise * b) / len(source.table) for a, b in lost]
     return (*charts.parts(found), *[Losses("true", tuple(true), 1)] * bool(source))
 
 
@@ -168,9 +181,10 @@ def rivals_of(s: dict) -> list[tuple[dict, Pruning, int | None, tuple[Losses, ..
     held, found = parts_of(*source_of(s))[1] is not None, []
     objectives = [{"f": name} for name, one in OBJECTIVES.items() if one.compared]
     same = {"held": held_of(s), "pick": None, "said": (), "predict": False}
+    same |= {} if how_of(s).costs and HOW["costs"].shown(s) else {"cost": ""}
     for by, f in [(by, f) for by, one in PRUNERS.items() for f in (objectives if "objective" in one.reads else [{}])]:
         there = s | {"procedure": by} | f | same
-        if PRUNERS[by].needs_held(how_of(there)) and not held:
+        if PRUNERS[by].needs_held(how_of(there)) and not held or there["cost"] and not HOW["costs"].shown(there):
             continue
         one = pruning_of(there)
         last = next((series.best for series in series_of(there)), None) if one.alphas else len(one.steps)
@@ -218,8 +232,10 @@ def view(s: dict, step: int) -> dict:
 
 
 def fit(s: dict) -> list[str]:
-    """Let go of bits and folds that the data do not have; returns what was wrong."""
+    """Let go of bits, classes and folds that the data do not have; returns what was wrong."""
     wrong = known_source.fit(s)
+    if s["cost"] and s["cost"].partition(":")[2] not in classes_of(s):
+        wrong += reset_with_reason(s, "cost", "", f"cost={s['cost'][:30]} names no class of these data")
     n = len(parts_of(*source_of(s))[0]) if s["folds"] else 0
     if s["folds"] == 1 or s["folds"] > n:
         wrong += reset_with_reason(s, "folds", 0, f"folds={s['folds']} does not fit {n} examples")
@@ -242,7 +258,38 @@ def price(text: str) -> float | Fraction:
     return Fraction(text) if "/" in text else float(text)
 
 
+def cost(text: str) -> str:
+    """A cost and the class that it is for. Raises ValueError."""
+    if text and not re.fullmatch(rf"({'|'.join(map(str, DEARER))}):.+", text, re.DOTALL):
+        raise ValueError(f"cost={text[:30]!r} is no cost and class such as 5:Yes")
+    return text
+
+
 # ---- controls of its own
+
+
+def _costs(s: dict) -> dict[str, str]:
+    each = {f"{k}:{name}": f"missing {name} costs {k}" for name in classes_of(s) for k in DEARER}
+    return {"": "every error costs 1"} | each
+
+
+def _cost_says(s: dict) -> str:
+    """What a cost means, in CS181's words where there are two classes."""
+    times, _, name = s["cost"].partition(":")
+    if not name:
+        return ""
+    if len(classes_of(s)) > 2:
+        return f"Missing {name} costs {times}, every other error 1."
+    return f"Positive is {name}: a false negative costs {times} false positives."
+
+
+def _costless(s: dict) -> str:
+    """What is said where the costs of errors cannot be set."""
+    if HOW["costs"].shown(s):
+        return ""
+    objective = PRUNERS[s["procedure"]].objective(how_of(s))
+    name = OBJECTIVES[objective.name].title if objective else procedure_of(s["procedure"]).title.lower()
+    return f"Every error costs 1: {name} knows no other costs."
 
 
 def _choose(setting: Setting, s: dict, changed: Changed) -> None:
@@ -315,7 +362,8 @@ def below(s: dict) -> None:
             for there, one, k, lines in rivals_of(s)
         ]
         right.html(words.rivals_html(rivals))
-        right.caption(words.about_rivals(parts_of(*source_of(s))[1] is not None))
+        costs = bool(pruning_of(s).settings.costs)
+        right.caption(words.about_rivals(parts_of(*source_of(s))[1] is not None, costs))
 
 
 def _choosing(s: dict) -> None:
@@ -358,11 +406,11 @@ def _numbers(name: str, values: tuple[float, ...], default: float) -> Field:
     return choice(name, {f"{value:g}": value for value in values}, default)
 
 
-def _how(name: str, field: Field, title: str, draw, help: str | None = None) -> Setting:
+def _how(name: str, field: Field, title: str, draw, help: str | None = None, note=lambda s: "") -> Setting:
     def reads(s: dict) -> bool:
         return name in PRUNERS[s["procedure"]].settings_read(how_of(s))
 
-    return Setting(field, title, draw, MORE, reads, help=help)
+    return Setting(field, title, draw, MORE, reads, help=help, note=note)
 
 
 # What a procedure can be told, by its name in PruneSettings; the others stay at their defaults.
@@ -399,6 +447,15 @@ HOW = {
             "Threshold of the gain",
             _dragged,
         ),
+        "costs": (
+            Field("cost", "", cost),
+            "Costs of errors",
+            select(_costs),
+            "CS181 1: a richer utility function may be appropriate, as in a medical domain, where the cost of false"
+            " negatives is higher than that of false positives. A false negative: a positive example, such as an"
+            " illness, that is missed. A leaf takes the class that costs least; pruning weighs costs, not counts.",
+            _cost_says,
+        ),
     }.items()
 }
 _CRITERION = criterion("info_gain")
@@ -415,6 +472,7 @@ SETTINGS = (
         "Procedure",
         select({name: procedure_of(name).title for name in PRUNERS}),
         MORE,
+        note=_costless,
         begins=ALWAYS,
         presented=True,
     ),

@@ -7,10 +7,10 @@ from dtlearn.growing.errors import Losses
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.show.base.errors_chart import error_title
 from dtlearn.show.base.html import framed
 from dtlearn.show.base.text import error_value, listing, many, spread_value
-from dtlearn.show.pruning.names import exact, upper
+from dtlearn.show.pruning.charts import parts
+from dtlearn.show.pruning.names import error_title, exact, upper
 from dtlearn.show.pruning.procedures import OBJECTIVES, procedure_of
 
 
@@ -21,6 +21,9 @@ def answer(pruning: Pruning, series: Sequence[Series]) -> str:
     m, wrong = len(pruning.data), pruning.n_wrong
     inner, gone = int(pruning.n_nodes[0] - pruning.n_leaves[0]), sum(map(bool, pruning.changed))
     said = f"{gone} of {inner} subtrees go. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets"
+    if pruning.settings.costs:
+        costs = (f"{part.name} errors cost {part.lost[-1]}, not {part.lost[0]}" for part in parts(pruning))
+        return f"{said.removesuffix(' the tree gets')} {', '.join(costs)}."
     if pruning.held is None:
         return f"{said} {m - wrong[-1]} of {m} training examples right, not {m - wrong[0]}."
     held, lost = len(pruning.held), pruning.losses(pruning.held)
@@ -35,8 +38,8 @@ def chosen_text(pruning: Pruning, series: Series) -> str:
     by = f"cross-validation with {series.folds} folds" if series.alphas else f"the {series.of} validation examples"
     best, one = series.best, series.one_se
     said = (
-        f"By {by}: the least {error_title(series)}, {error_value(series, best)} ± {spread_value(series, best)}, has the"
-        f" tree with {many(int(pruning.n_leaves[best]), 'leaf')}."
+        f"By {by}: the least {error_title(pruning)}, {error_value(series, best)} ± {spread_value(series, best)}, has"
+        f" the tree with {many(int(pruning.n_leaves[best]), 'leaf')}."
     )
     if one == best:
         return f"{said} No smaller tree is within one standard error."
@@ -83,8 +86,10 @@ def _errors(lines: Sequence[Losses], k: int) -> str:
     return "".join(f'<td title="{exact(line.error(k))}">{error_value(line, k)}</td>' for line in lines)
 
 
-def about_rivals(held: bool) -> str:
-    """How far to trust the comparison."""
+def about_rivals(held: bool, costs: bool = False) -> str:
+    """How far to trust the comparison. costs : it is of costs, which not every procedure knows."""
+    if costs:
+        return f"{about_rivals(held)} Procedures that know no costs of errors are left out."
     if held:
         return "A procedure that pruned by the validation examples has used them: their error is then too good."
     names = (procedure_of(name).title.lower().replace(" ", "-") for name in PRUNERS if PRUNERS[name].held)

@@ -110,6 +110,11 @@ def nested(tree, i=0):
     return [i, node.split or int(tree.label[i]), [nested(tree, c.i) for c in node.children]]
 
 
+def cost(tree, data, costs):
+    """What a tree gets wrong, example by example."""
+    return sum(costs[y] if costs else 1 for y, said in zip(data.y, tree.predict(data.X), strict=True) if y != said)
+
+
 def value(settings, trace, held, sketch_):
     """f of the tree that a sketch describes, from the tree itself."""
     data, tree = trace.data, plant(trace.data, sketch_)
@@ -118,9 +123,10 @@ def value(settings, trace, held, sketch_):
             d, K = questions(data.schema, trace.settings.nominal), len(data.schema.classes)
             return tree.n_wrong / len(data) + float(penalty(len(tree), d, len(data), settings.delta, K, settings.logs))
         case "per_leaf":
-            return Fraction(tree.n_wrong, len(data)) + Fraction(str(settings.per_leaf)) * tree.n_leaves
+            lost = Fraction(cost(tree, data, settings.costs), len(data))
+            return lost + Fraction(str(settings.per_leaf)) * tree.n_leaves
         case "held_out":
-            return Fraction(int(losses(tree, held).sum()), len(held))
+            return Fraction(cost(tree, held, settings.costs), len(held))
     leaves = [(sum(n.counts) - n.counts[tree.label[n.i]], n.n) for n in tree if not n.split and n.n]
     return sum(n * upper_limit(wrong, n, settings.confidence) for wrong, n in leaves)
 
@@ -176,7 +182,8 @@ def test_raises_above_raises(seed, objective):
 
 def assert_slow(trace, held, settings):
     """Every alternative of every step planted as a tree of its own, the first of the best one taken."""
-    tree, pruning = trace.tree, generic(trace, settings, held)
+    pruning = generic(trace, settings, held)
+    tree = pruning.tree
     root, K = nested(tree), len(tree.schema.classes)
     steps = iter(pruning.steps)
 
@@ -196,7 +203,8 @@ def assert_slow(trace, held, settings):
         for a, option, sketch_, f in told_:
             planted = plant(trace.data, sketch_)
             assert (a.action, a.child if a.action is Action.RAISE else a.label) == option
-            assert (a.n_nodes, a.n_leaves, a.n_wrong) == (len(planted), planted.n_leaves, planted.n_wrong)
+            wrong = cost(planted, trace.data, pruning.settings.costs)
+            assert (a.n_nodes, a.n_leaves, a.n_wrong) == (len(planted), planted.n_leaves, wrong)
             assert float(a.value) == pytest.approx(f, abs=2e-9)
         best = min(a.value for a in step.alternatives)
         assert step.chosen == next(i for i, a in enumerate(step.alternatives) if a.value == best)
@@ -413,7 +421,7 @@ def test_no_gain_below_the_threshold_is_left_at_the_bottom(growth, threshold):
     edit = pruning.at(len(pruning.steps))
     for step in pruning.steps:
         assert step.changes == (step.alternatives[0].value < threshold)
-        node, wrong = trace.tree[step.node], lost_as_leaf(trace.tree)
+        node, wrong = trace.tree[step.node], lost_as_leaf(trace.tree, trace.tree.counts)
         gain = (wrong[node.i] - sum(wrong[child.i] for child in node.children)) / node.n
         assert step.alternatives[0].value == pytest.approx(gain, abs=1e-9)
     seen = {step.node for step in pruning.steps}

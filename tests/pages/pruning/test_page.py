@@ -186,7 +186,7 @@ def test_the_lines_have_a_point_for_every_tree(one):
     assert [i for (i,) in points.go] == list(range(len(found.alphas)))
     assert list(stairs.x) == sorted(stairs.x)
     for k in range(len(found.alphas)):
-        errors, alphas = charts.errors_labels(found, lines, k, chosen), charts.alpha_labels(found, k, chosen)
+        errors, alphas = charts.errors_labels(found, k, chosen), charts.alpha_labels(found, k, chosen)
         assert [words for *_, words in errors.notes] == [words for *_, words in alphas.notes]
         assert errors.here == alphas.here
         assert points.x[k] <= charts.alpha_end(found, k) <= alphas.ends[1]
@@ -481,6 +481,80 @@ def test_settings_reach_the_engine():
     assert prunings.how_of(S) == replace(
         PruneSettings(), objective="per_leaf", per_leaf=0.1, at_once=False, threshold=0.5
     )
+
+
+COSTS = re.compile(r"missing (.*) costs (\d+)")
+
+
+def test_a_dear_error_keeps_a_subtree():
+    s = DEFAULTS | prunedata.PRESETS["costs"].scene
+    dear, plain_ = prunings.pruning_of(s), prunings.pruning_of(s | {"cost": ""})
+    assert (dear.settings.costs, plain_.settings.costs) == ((5, 1), ())
+    assert (dear.n_leaves.tolist()[-1], plain_.n_leaves.tolist()[-1]) == (5, 1)
+    (empty,) = (node for node in plain_.tree if not node.n and not node.split)
+    assert (dear.tree[empty.i].label, empty.label) == ("No", "Yes")
+    at = opened("pruning", **scene("costs", step=1))
+    document, _ = staged(at)
+    assert caption(at).endswith("cost 5 as a subtree, 0 as a leaf, so it becomes leaf No.")
+    assert document["columns"] == ["At this node", "Cost (validation)", ""]
+    assert (document["chart"]["title"], document["chart"]["y"]["name"]) == ("Costs", "mean cost per example")
+    worked = document["worked"]["c1.1"]
+    assert worked["columns"] == ["predicted", "true No", "true Yes"]
+    assert worked["branches"] == [
+        ["No", "4", "1"],
+        ["Yes", "0", "3"],
+        ["No, validation", "2", "0"],
+        ["Yes, validation", "0", "1"],
+    ]
+    assert worked["remark"].endswith("As a leaf No costs least.")
+    table = next(h.proto.body for h in at.get("html") if "pruned by each procedure" in h.proto.body)
+    assert table.count("<a ") + table.count("choose α") == sum("costs" in one.reads for one in PRUNERS.values())
+    assert "Procedures that know no costs of errors are left out." in said(at)
+    assert page.answer(dear, ()) == (
+        "2 of 4 subtrees go. With 5 leaves training errors cost 2, not 0, validation errors cost 0, not 5."
+    )
+
+
+def test_the_costs_are_set_where_the_procedure_knows_them_and_for_the_classes_that_there_are():
+    at = open_page("pruning", v=1, data="play_tennis")
+    costs = at.selectbox(key="w_cost")
+    assert costs.options[0] == "every error costs 1"
+    assert [COSTS.fullmatch(one).groups() for one in costs.options[1:]] == [
+        (name, k) for name in ("No", "Yes") for k in ("2", "3", "5", "10", "20")
+    ]
+    costs.set_value("5:Yes").run()
+    assert at.query_params["cost"] == "5:Yes"
+    assert "Positive is Yes: a false negative costs 5 false positives." in said(at)
+    assert leads_back(at, "pruning")
+    for by, f, name in (("generic", "bound", "the bound (18.1)"), ("gain_threshold", "bound", "gain threshold")):
+        other = open_page("pruning", v=1, data="play_tennis", procedure=by, f=f, cost="5:Yes")
+        assert not [one for one in other.selectbox if one.key == "w_cost"]
+        assert f"Every error costs 1: {name} knows no other costs." in plain(said(other))
+        assert staged(other)[0]["chart"]["title"] == "Errors"
+    at.selectbox(key="w_data").set_value("zoo").run()
+    assert at.query_params.get("cost", "") == ""
+    zoo = open_page("pruning", v=1, data="zoo", cost="3:bird")
+    assert "Missing bird costs 3, every other error 1." in said(zoo)
+    for bad in ("4:Yes", "5", "5:Maybe"):
+        wrong = open_page("pruning", v=1, data="play_tennis", cost=bad)
+        assert "cost=" in said(wrong, "warning")
+        assert wrong.selectbox(key="w_cost").value == ""
+
+
+@pytest.mark.parametrize("cost", ["", "5:1"])
+def test_the_true_cost_is_that_of_every_row_and_both_its_labels(cost):
+    s = DEFAULTS | prunedata.PRESETS["known"].scene | {"cost": cost}
+    found, source, line = prunings.pruning_of(s), prunings.true_source_of(s), prunings.lines_of(s)[-1]
+    noise, weight = Fraction(source.noise, 100), found.settings.costs or (1, 1)
+    for k in range(len(found.alphas)):
+        said = found.tree_at(k).predict(source.rows)
+        true = sum(
+            (noise if y != label else 1 - noise) * weight[y]
+            for label, one in zip(source.labels, said, strict=True)
+            for y in (0, 1)
+            if y != one
+        )
+        assert line.error(k) == true / len(said)
 
 
 @pytest.mark.parametrize("lesson", prunedata.PRESETS)

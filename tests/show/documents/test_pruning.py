@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, PRUNERS, grow, hold_out, load
+from dtlearn import ALGORITHMS, PRUNERS, PruneSettings, grow, hold_out, load
 from dtlearn.data.synthetic import Source
 from dtlearn.show.base.text import many
 from dtlearn.show.documents.pruning import pruning_walkthrough
@@ -62,9 +62,14 @@ def test_the_parts_of_a_pruning_joined_are_the_whole(name, asks):
     check_parts(parts, whole, ("validation",))
 
 
-@given(growths(hostile=True, regression=False), st.sampled_from(["generic", "weakest_link", "gain_threshold"]))
-def test_every_alternative_has_its_arithmetic_and_the_reader_knows_every_sign(trace, name):
-    pruning = PRUNERS[name](trace)
+@given(
+    growths(hostile=True, regression=False),
+    st.sampled_from(["generic", "weakest_link", "gain_threshold"]),
+    st.booleans(),
+)
+def test_every_alternative_has_its_arithmetic_and_the_reader_knows_every_sign(trace, name, costly):
+    costs = tuple(range(1, 1 + len(trace.data.schema.classes)))
+    pruning = PRUNERS[name](trace, PruneSettings("per_leaf", costs=costs) if costly else PruneSettings())
     document = json.loads(pruning_walkthrough(pruning).json())
     assert [frame["caption"] for frame in document["frames"]] == [
         words.caption(pruning, k) for k in range(len(document["frames"]))
