@@ -30,7 +30,8 @@ _DIFFERENCE = Definition(
     r"$IG(S_1, S_2) = \frac{|S_1|}{|S|}\bigl(H(p_S) - H(p_{S_1})\bigr) + \frac{|S_2|}{|S|}\bigl(H(p_S) -"
     r" H(p_{S_2})\bigr)$, the "
     r"same number, for the weights add up to 1. It is at most $H(p_S)$. That is the same for all splits, so the least "
-    r"conditional entropy $\frac{|S_1|}{|S|}H(p_{S_1}) + \frac{|S_2|}{|S|}H(p_{S_2})$ is the largest gain",
+    r"conditional entropy $\frac{|S_1|}{|S|}H(p_{S_1}) + \frac{|S_2|}{|S|}H(p_{S_2})$ is the largest gain. "
+    r"With the Gini index in the place of H it is $IG_\text{gini}$",
     "Ch8 8.2",
 )
 _VARIANCE = Definition(
@@ -70,8 +71,8 @@ DEFINITIONS = {
         ),
         Definition(
             "Decision tree",
-            "each inner node asks about one feature, each branch is an answer, each leaf is a class. "
-            "An example goes from the root along its answers to a leaf, which classifies it",
+            "simple, and widely used: each inner node asks about one feature, each branch is an answer, each leaf is a"
+            " class. An example goes from the root along its answers to a leaf, which classifies it",
             "CS181 4",
         ),
         Definition(
@@ -422,8 +423,9 @@ DEFINITIONS = {
         ),
         Definition(
             "Classifier",
-            "a function f: X → C from features to classes, such as nutritious and poisonous, learned in supervised"
-            " learning: f(x) = c is right, anything else wrong, by the utility function 1 and 0",
+            "a function f: X → C from features to classes, such as nutritious and poisonous, or from an image's pixels"
+            " to digits, learned in supervised learning: f(x) = c is right, anything else wrong, by the utility function"
+            " 1 and 0",
             "CS181 1",
         ),
         Definition(
@@ -460,7 +462,7 @@ DEFINITIONS = {
         Definition(
             "Memorise, generalise",
             "say again what was seen; say something about a row that was not, which the "
-            "examples alone never settle: the induction problem",
+            "examples alone never settle, even if the past is a reliable guide to the future: the induction problem",
             "CS181 2",
         ),
         Definition(

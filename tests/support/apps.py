@@ -2,11 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from html import unescape
 from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
 
 from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
@@ -205,6 +208,32 @@ def button(at: AppTest, label: str):
 def html(at: AppTest) -> str:
     """All HTML of ours on the page."""
     return " ".join(element.proto.body for element in at.get("html"))
+
+
+def in_view(at: AppTest) -> str:
+    """All that can be read on the page without a click: nothing that is folded, no help; of a stage, its document."""
+    return unescape(" ".join(text for part in at._tree.children.values() for text in _unfolded(part)))
+
+
+def _unfolded(block: Block) -> Iterator[str]:
+    for one in block.children.values():
+        if isinstance(one, Block):
+            if one.type != "expander" or one.proto.expanded:
+                yield from _unfolded(one)
+        elif one.type == "bidi_component":
+            yield from _texts(_staged(json.loads(one.proto.json or "{}")))
+        elif one.type == "html":
+            yield re.sub("<style>.*?</style>|<[^>]+>", " ", one.proto.body, flags=re.S)
+        else:
+            yield f"{getattr(one, 'label', '')} {getattr(one, 'value', '')} {getattr(one, 'help', '')}"
+
+
+def _texts(data: object) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    for name, one in data.items() if isinstance(data, dict) else enumerate(data if isinstance(data, list) else ()):
+        if name not in ("help", "words"):  # of the button "?"
+            yield from _texts(one)
 
 
 def plain(text: str) -> str:

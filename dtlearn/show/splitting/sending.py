@@ -41,7 +41,7 @@ def sending_text(data: Dataset, feature: int | None) -> str:
 
     >>> from dtlearn import load
     >>> sending_text(load("play_tennis"), 0).rpartition(". ")[2]
-    'Saved: 13.163 − 9.710 = 3.453 bits, which is 14 × 0.247: n times the gain of Outlook.'
+    'Saved: 13.164 − 9.710 = 3.454 bits, which is 14 × 0.247: n times the gain of Outlook.'
     """
     n, before = len(data), fsum(bits_of(data.y, _group_of(data, None)))
     said = f"Before a split: {n} labels × {fixed(before / n)} bits, the entropy, = {fixed(before)} bits."

@@ -19,7 +19,6 @@ class Statement(NamedTuple):
     id: str
     says: str
     link: str
-    tests: str
     section: str
 
     @property
@@ -39,8 +38,8 @@ def statements() -> dict[str, tuple[Statement, ...]]:
         elif line.startswith("### "):
             section = line[4:]
         elif re.match(r"\| [A-Z]\d+ \|", line):
-            id_, says, link, tests = (cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1])
-            found[[*found][-1]].append(Statement(id_, says.replace("\\|", "|"), link.strip("`"), tests, section))
+            id_, says, link, *_ = (cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1])
+            found[[*found][-1]].append(Statement(id_, says.replace("\\|", "|"), link.strip("`"), section))
     return {title: tuple(rows) for title, rows in found.items()}
 
 

@@ -24,6 +24,9 @@ from pages.ui.serving.follow import follow
 from pages.ui.serving.playground import playground
 from pages.ui.serving.qr import qr
 
+_MAKER = "pages.ui.serving.walkthroughs"
+import_module(_MAKER)  # before the first visitor; it fills TITLES
+
 
 class _Lesson(StringConvertor):
     regex = "|".join(filter(None, TITLES))  # a page, by its path
@@ -34,8 +37,6 @@ _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Ac
 _PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding"}
 _NOT_KEPT = {"Cache-Control": "no-store"}
 _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.I)  # q=0: anything but that
-_MAKER = "pages.ui.serving.walkthroughs"
-import_module(_MAKER)  # before the first visitor
 
 
 async def walkthrough(request: Request) -> Response:
