@@ -306,7 +306,7 @@ DEFINITIONS = {
         Definition(
             "False negatives and false positives",
             "a positive example that is missed, and a negative one that is taken for positive; with a richer utility"
-            " function, as in a medical domain, the first cost more (Costs of errors, under More settings)",
+            " function, as in a medical domain, the first cost more (the setting Costs of errors)",
             "CS181 1",
         ),
     ),
