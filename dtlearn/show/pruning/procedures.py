@@ -92,8 +92,8 @@ def says(pruning: Pruning) -> str:
     objective = pruning.procedure.objective(pruning.settings)
     does = procedure_of(pruning.procedure.name).says
     if pruning.settings.costs:
-        each = [f"a missed {name} {cost}" for _, name, cost in missed(pruning, pruning.settings.costs)]
-        does += f" Errors cost: {listing(each)}. A leaf takes the class that costs least, the first of equals."
+        each = [f"to miss {name} costs {cost}" for _, name, cost in missed(pruning, pruning.settings.costs)]
+        does += f" Here {listing(each)}: a leaf takes the class that costs least, the first of equals."
     return f"{does} f judges the whole tree: {OBJECTIVES[objective.name].title}." if objective else does
 
 

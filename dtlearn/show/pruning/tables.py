@@ -1,4 +1,4 @@
-"""Pruning in tables: a step's alternatives, the errors of every state, the choice of one, the procedures side by side."""
+"""Pruning in tables: a step's alternatives, their sums, predicted and true classes, the errors of every state."""
 
 from collections.abc import Sequence
 

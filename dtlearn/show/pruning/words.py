@@ -122,7 +122,7 @@ def right(pruning: Pruning, k: int, answer: str) -> bool:
 
 
 def graded(pruning: Pruning, k: int) -> dict[str, tuple[bool, str]]:
-    """What the answers to step k are worth, each whether it is right and why: the right ones by token, any other by ""."""
+    """What the answers to step k are worth, each whether it is right and why: right ones by token, any other by ""."""
     step, words = pruning.steps[k], options(pruning, k)
     if pruning.procedure.picks_node:
         value = weighing_of(pruning).heading.partition("(")[0].lower()

@@ -498,6 +498,7 @@ def test_a_dear_error_keeps_a_subtree():
     assert caption(at).endswith("cost 5 as a subtree, 0 as a leaf, so it becomes leaf No.")
     assert document["columns"] == ["At this node", "Cost (validation)", ""]
     assert (document["chart"]["title"], document["chart"]["y"]["name"]) == ("Costs", "mean cost per example")
+    assert "Here to miss No costs 5 and to miss Yes costs 1: a leaf takes the" in document["frames"][0]["says"]
     worked = document["worked"]["c1.1"]
     assert worked["columns"] == ["predicted", "true No", "true Yes"]
     assert worked["branches"] == [

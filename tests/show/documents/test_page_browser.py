@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from dtlearn import ALGORITHMS, PRUNERS, GrowSettings, from_arrays, grow, load
+from dtlearn import ALGORITHMS, PRUNERS, GrowSettings, PruneSettings, from_arrays, grow, load
 from tests.support.strategies import HOSTILE
 from tests.support.visits import until
 
@@ -73,6 +73,16 @@ def test_a_split_that_is_pointed_at_is_a_ghost_in_the_tree_which_does_not_move(t
     expect(ghosts).to_have_count(3)
     tab.keyboard.press("ArrowLeft")  # who goes on sees what happens
     expect(ghosts).to_have_count(0)
+
+
+def test_what_a_pruning_weighs_is_no_ghost_and_its_table_counts_predicted_and_true_classes(tab, tmp_path):
+    pruning = PRUNERS["weakest_link"](grow(load("play_tennis")), PruneSettings(costs=(1, 5)))
+    tab.goto(f"{pruning.walkthrough().save(tmp_path / 'costs.html').as_uri()}#step=1")
+    counts = tab.get_by_role("table", name="Predicted and true classes").get_by_role("row")
+    expect(counts).to_have_text(["predictedtrue Notrue Yes", "No00", "Yes59"])
+    tab.locator(".choices tr").filter(has_text="The root").hover()
+    expect(tab.get_by_role("treeitem").first.locator(".title")).not_to_have_text("The root?")
+    assert tab.locator(".edge.ghost").count() == 0
 
 
 @pytest.mark.parametrize(("width", "detail"), [(1280, "node"), (390, "question")])
