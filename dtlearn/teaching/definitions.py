@@ -424,8 +424,8 @@ DEFINITIONS = {
         Definition(
             "Classifier",
             "a function f: X → C from features to classes, such as nutritious and poisonous, or from an image's pixels"
-            " to digits, learned in supervised learning: f(x) = c is right, anything else wrong, by the utility function"
-            " 1 and 0",
+            " to digits, learned in supervised learning: f(x) = c is right, anything else wrong, by the utility"
+            " function 1 and 0",
             "CS181 1",
         ),
         Definition(

@@ -81,7 +81,7 @@ NODE = Field("node", "", _read_node)  # the one looked at where it stands
 SPEED = choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1)
 PRESENT = switch("present")
 PREDICT = switch("predict")
-# Which fold below a lesson is open: the algorithms side by side, the files to take away, the notes' words, their errors.
+# Which fold below a lesson is open: algorithms side by side, files to take away, the notes' words, their errors.
 BELOW = choice("below", ("", "beside", "export", "words", "errors"), "", neutral="")
 VIEW = choice("view", ("interactive", "graphviz"), "interactive")  # who draws the trees
 ENLARGED = choice(
