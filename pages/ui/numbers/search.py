@@ -31,11 +31,10 @@ ALIKE = 82  # of 100, by rapidfuzz: one wrong letter of five or more
 LEAST_TYPO = 4  # letters of a word that may be mistyped
 # The field's other names for what the pages and the notes call otherwise.
 ALSO = {
-    "false negative": "costs",
-    "false negatives": "costs",
-    "false positive": "costs",
-    "cost sensitive": "costs",
-    "confusion": "costs",
+    "false negative": "cost differently",
+    "false positive": "cost differently",
+    "cost sensitive": "cost differently",
+    "confusion": "cost differently",
     "occam": "smaller tree",
     "razor": "smaller tree",
     "deviance": "entropy",
@@ -141,15 +140,17 @@ def index() -> Index:
 def found(asked: str) -> list[Entry]:
     """The entries that have every word asked for, or one that is meant by it, the best first.
 
-    A word is found where one begins with it; where none does, where one is nearly the same.
+    A word is found where one begins with it; where none does, where one is nearly the same. A title that holds all as
+    it was asked stands before others; what another name leads to, behind.
     """
-    every, score = index(), Counter()
-    for wanted in _readings(" ".join(words_of(asked))):
+    every, score, plain = index(), Counter(), " ".join(words_of(asked))
+    for k, wanted in enumerate(_readings(plain)):
         likely = [_meant(word, every.words) for word in wanted]
         for i, (first, rest) in enumerate(zip(every.first, every.rest, strict=True)):
             each = [2 * bool(first & meant) + bool(rest & meant) for meant in likely]
             if each and all(each):
-                score[i] = max(score[i], sum(each) / len(each))
+                said = sum(each) / len(each) + (plain in every.entries[i].title.casefold()) - 0.5 * bool(k)
+                score[i] = max(score[i], said)
     best = sorted(score, key=lambda i: (-score[i], len(every.first[i]), i))
     return [every.entries[i] for i in best]
 
@@ -158,8 +159,8 @@ def _readings(asked: str) -> Iterator[list[str]]:
     """The words asked for, and the same with the pages' own words for what has another name."""
     yield asked.split()
     for name, ours in ALSO.items():
-        if re.search(rf"\b{name}\b", asked):
-            yield re.sub(rf"\b{name}\b", ours, asked).split()
+        if re.search(rf"\b{name}s?\b", asked):
+            yield re.sub(rf"\b{name}s?\b", ours, asked).split()
 
 
 def _meant(word: str, words: tuple[str, ...]) -> frozenset[str]:
