@@ -214,6 +214,7 @@ LESSON = Lesson(
             _scale("times", TIMES, 1),
             "The same data k times: smaller penalties",
             _scaled(TIMES, lambda k: f"{whole(k)} ×"),
+            presented=True,
         ),
         Setting(
             _scale("delta", DELTAS, 0.05), "δ: how often the bound may fail", _scaled(DELTAS, lambda x: f"{x:g}"), MORE
