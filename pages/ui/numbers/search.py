@@ -26,6 +26,7 @@ from pages.ui.lessons import LESSONS, PAGES
 from pages.ui.numbers.notes import links_html, statements
 
 MOST = 12  # entries shown
+HERE = "numbers?v=1&show=errors"  # an error that bites on no page
 LONGEST = 60  # letters of what is looked for
 ALIKE = 82  # of 100, by rapidfuzz: one wrong letter of five or more
 LEAST_TYPO = 4  # letters of a word that may be mistyped
@@ -104,8 +105,8 @@ def _entries() -> Iterator[Entry]:
     scenes = {name: lesson.scene() for name, lesson in LESSONS.items()}
     bites = {name: one.slips(scenes[name]) if callable(one.slips) else one.slips for name, one in LESSONS.items()}
     for slip in ERRATA:
-        page = next((name for name, slips in bites.items() if slip.id in slips), "numbers")
-        yield Entry(f"Error {slip.id}", slip.says, f"{slip.source} {slip.true}", f"{page}?v=1&below=errors")
+        address = next((f"{name}?v=1&below=errors" for name, slips in bites.items() if slip.id in slips), HERE)
+        yield Entry(f"Error {slip.id}", slip.says, f"{slip.source} {slip.true}", address)
     for title, rows in statements().items():
         for row in rows:
             if row.shown:
