@@ -111,6 +111,17 @@ def test_the_tree_is_stepped_by_buttons_and_keys_and_nothing_moves_but_what_grow
     context.close()
 
 
+def test_what_streamlit_says_of_a_slow_page_covers_no_tool(page, server):
+    open_at(page, server, "")
+    menu, status = page.get_by_test_id("stMainMenu"), page.get_by_test_id("stStatusWidget")
+    menu.evaluate("""menu => menu.parentElement.insertAdjacentHTML("afterbegin",
+        '<div data-testid="stStatusWidget">running: <button>Stop</button></div>')""")
+    for screen in (PHONE, PROJECTOR):
+        page.set_viewport_size(screen)
+        assert box_of(status)["y"] > bottom(page.get_by_role("button", name="Save"), menu)
+    status.evaluate("status => status.remove()")
+
+
 @pytest.mark.parametrize("keeps", [True, False])
 def test_who_has_begun_goes_on_from_the_first_screen(browser, server, keeps):
     context = browser.new_context(viewport=PROJECTOR, reduced_motion="reduce")
