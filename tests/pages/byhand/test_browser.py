@@ -61,7 +61,7 @@ def test_trees_and_moves_are_one_row_and_a_choice_moves_no_question(page, server
     assert scores["y"] <= finish["y"] <= scores["y"] + scores["height"] <= 260
     table = page.get_by_role("table", name="Candidates")
     places = [box_of(table)["y"]]
-    for question, count in (("Outlook = Rain", 3), ("Wind", 5)):
+    for question, count in (("Outlook = Rain", 3), ("Humidity", 5)):
         page.get_by_role("button", name=question, exact=True).click()
         press(page, "d")
         nodes(page, count)
