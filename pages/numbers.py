@@ -5,14 +5,10 @@ from pages.ui.grow.lesson import link_to
 from pages.ui.kit import heading
 from pages.ui.kit.scene import draw_as_fragment, load
 from pages.ui.numbers import sections
-from pages.ui.numbers.notes import read_along
 from pages.ui.numbers.search import search
 
 wrong = load(sections.FIELDS)
 heading.with_tools("The lecture notes", "find, read along, check the numbers")
 heading.link_warning(wrong)
 search()
-draw_as_fragment(sections.FIELDS, lambda: sections.figures(link_to))
-sections.errata()
-sections.words()
-read_along()
+draw_as_fragment(sections.FIELDS, lambda: sections.parts(link_to))

@@ -1,9 +1,12 @@
 """The notes' words stand on the page that they are about."""
 
+import re
+from html import unescape
+
 import pytest
 
 from dtlearn.teaching.definitions import DEFINITIONS
-from tests.support.apps import open_page, opened, plain, said
+from tests.support.apps import html, open_page, opened, plain, said
 
 
 @pytest.mark.parametrize("page", DEFINITIONS)
@@ -15,8 +18,8 @@ def test_the_words_of_a_page_stand_there_with_their_source(page):
 
 
 def test_every_word_is_listed_once_with_the_pages_that_explain_it():
-    listed = next(one.value for one in open_page("numbers", v=1).markdown if one.value.startswith("- "))
-    lines = dict(line[2:].split(": [", 1) for line in listed.splitlines())
+    listed = unescape(html(open_page("numbers", v=1, show="words")))
+    lines = dict(re.findall(r"<li>(.*?): (<a .*?)</li>", listed))
     assert list(lines) == sorted({one.term for every in DEFINITIONS.values() for one in every}, key=str.casefold)
     for page, every in DEFINITIONS.items():
-        assert all(f"]({page})" in lines[one.term] for one in every)
+        assert all(f'href="{page}?v=1&below=words"' in lines[one.term] for one in every)

@@ -31,7 +31,7 @@ def functions_of(path: str) -> set[str]:
 
 
 def as_read(text: str) -> str:
-    """In small letters, without the signs of Markdown and LaTeX that tests of a table cannot well hold."""
+    """In small letters, without the signs of Markdown and LaTeX that the cell of a table cannot well hold."""
     return " ".join(re.sub(r"\\|\*\*|\u2060", "", text).casefold().split())
 
 

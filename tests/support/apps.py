@@ -211,7 +211,7 @@ def html(at: AppTest) -> str:
 
 
 def in_view(at: AppTest) -> str:
-    """All that can be read on the page without a click: nothing that is folded, no help; of a stage, its document."""
+    """All that can be read on the page without a click: nothing folded, nothing behind "?"; of a stage, its document."""
     return unescape(" ".join(text for part in at._tree.children.values() for text in _unfolded(part)))
 
 
@@ -231,8 +231,10 @@ def _unfolded(block: Block) -> Iterator[str]:
 def _texts(data: object) -> Iterator[str]:
     if isinstance(data, str):
         yield data
-    for name, one in data.items() if isinstance(data, dict) else enumerate(data if isinstance(data, list) else ()):
-        if name not in ("help", "words"):  # of the button "?"
+    elif isinstance(data, dict):
+        yield from _texts([one for name, one in data.items() if name not in ("help", "words")])  # of the button "?"
+    elif isinstance(data, list):
+        for one in data:
             yield from _texts(one)
 
 

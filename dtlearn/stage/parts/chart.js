@@ -133,7 +133,7 @@ function one(chart, marked, lesson, go, signal) {
     for (const [from, to] of bands) band("band", x(from), x(to), box.top, box.bottom);
     if (limit && limit[0] < up.hi) {
       band("limit", box.left, box.right, y(limit[0]), box.top);
-      draw("text", { class: "said", x: box.left + 4, y: box.top + 13 }, ground, limit[1]);
+      draw("text", { class: "said", x: box.left + 4, y: Math.min(box.top + 13, y(limit[0]) - 4) }, ground, limit[1]);
     }
     for (const [at, words] of levels) {
       draw("path", { class: "level", d: `M${box.left} ${y(at)}H${box.right}` }, ground);

@@ -20,7 +20,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.known_source import SOURCE, drawn_of, source_of
-from pages.ui.kit.lesson import BAR, CURVE, ENDED, MORE, Changed, Lesson, Setting, Work, criterion, select
+from pages.ui.kit.lesson import CURVE, ENDED, MORE, Changed, Lesson, Setting, Work, criterion, select
 from pages.ui.kit.longwork import Tell
 from pages.ui.kit.scene import bind_widget
 from pages.ui.kit.session import state
@@ -198,7 +198,8 @@ LESSON = Lesson(
     question=lambda s: QUESTION,
     presets=PRESETS,
     shown_presets=2,
-    opens=PRESETS["known"].scene | {"step": 0, "curve": "seen"},
+    # The chart alone: tree, table and sums come with "All parts".
+    opens=PRESETS["known"].scene | {"step": 0, "curve": "seen", "large": "chart"},
     settings=(
         Setting(
             tables.field("data", "play_tennis", fits, more=(SOURCE,)),
@@ -208,12 +209,12 @@ LESSON = Lesson(
             begins=ENDED,
         ),
         *known_source.settings("parity", 2, 8, 200, 0, most=14, least=4, seed="Seed"),
-        Setting(choice("way", [*words.WAYS], "exact"), "Trees", _choose_way, BAR, free=True),
+        Setting(choice("way", [*words.WAYS], "exact"), "Trees", _choose_way, free=True, presented=True),
         Setting(
             _scale("times", TIMES, 1),
             "The same data k times: smaller penalties",
             _scaled(TIMES, lambda k: f"{whole(k)} ×"),
-            BAR,
+            presented=True,
         ),
         Setting(
             _scale("delta", DELTAS, 0.05), "δ: how often the bound may fail", _scaled(DELTAS, lambda x: f"{x:g}"), MORE

@@ -3,8 +3,9 @@
 import streamlit as st
 
 import dtlearn
-from dtlearn.growing.by_hand import by_hand
+from dtlearn.growing.by_hand import HandMade, by_hand
 from dtlearn.show.growing import by_hand as words
+from dtlearn.show.tree.view import tree_view, with_examples
 from pages.ui.components.home_demo import home_demo
 from pages.ui.grow import lesson as growth
 from pages.ui.kit.codec import encode
@@ -28,8 +29,13 @@ def _firsts(settings: dtlearn.GrowSettings) -> list[dict]:
     """What each candidate of the root would make, and what is said of it."""
     data = dtlearn.load(SHOWN)
     found = dtlearn.grow(data, settings).candidates[0]
-    made = [by_hand(data, settings, (((), found.split(c)),)) for c in range(len(found))]
-    return [{"view": words.hand_view(one), "says": words.result(one, 0)} for one in made]
+    return [_first(by_hand(data, settings, (((), found.split(c)),)), c != found.chosen) for c in range(len(found))]
+
+
+def _first(made: HandMade, other: bool) -> dict:
+    """What one candidate would make, as the lesson shows its own: what is below is open."""
+    view = with_examples(tree_view(made.tree, [0], bags=True), made.tree, made.trace.data) if other else None
+    return {"view": view, "says": words.result(made, 0)}
 
 
 def doors() -> None:

@@ -43,22 +43,24 @@ def statements() -> dict[str, tuple[Statement, ...]]:
     return {title: tuple(rows) for title, rows in found.items()}
 
 
+def link_html(says: str, link: str) -> str:
+    """A link that opens in this tab, in the colour of the text."""
+    return f'<a href="{escape(link)}" target="_self" style="color: inherit; text-decoration-color: #80889280">{escape(says)}</a>'
+
+
 def links_html(rows: Iterable[tuple[str, str, str]]) -> str:
-    """A list of links that open in this tab. rows : (what it says, the address or "", what is said behind it)."""
-    said = [
-        (f'<a href="{escape(link)}" target="_self">{escape(says)}</a>' if link else escape(says), escape(more))
-        for says, link, more in rows
-    ]
+    """A list of links. rows : (what it says, the address or "", what is said behind it)."""
+    said = ((link_html(says, link) if link else escape(says), escape(more)) for says, link, more in rows)
     return f"<ul>{''.join(f'<li>{what} <small>{more}</small></li>' for what, more in said)}</ul>"
 
 
 def read_along() -> None:
     """The notes' statements in their order, each a link to its place on the screen: unfolded, a click fewer."""
     for title, every in statements().items():
-        with st.expander(f"Read along: {title}", expanded=True):
-            said = (
-                f"<h4>{escape(section)}</h4>"
-                + links_html((row.says, row.link * row.shown, row.link * (not row.shown)) for row in rows)
-                for section, rows in groupby(every, key=lambda row: row.section)
-            )
-            st.html(f'<div style="columns: 22rem">{"".join(said)}</div>')
+        st.subheader(title)
+        said = (
+            f"<h4>{escape(section)}</h4>"
+            + links_html((row.says, row.link * row.shown, row.link * (not row.shown)) for row in rows)
+            for section, rows in groupby(every, key=lambda row: row.section)
+        )
+        st.html(f'<div style="columns: 22rem">{"".join(said)}</div>')

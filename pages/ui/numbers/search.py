@@ -26,16 +26,16 @@ from pages.ui.lessons import LESSONS, PAGES
 from pages.ui.numbers.notes import links_html, statements
 
 MOST = 12  # entries shown
+HERE = "numbers?v=1&show=errors"  # an error that bites on no page
 LONGEST = 60  # letters of what is looked for
 ALIKE = 82  # of 100, by rapidfuzz: one wrong letter of five or more
 LEAST_TYPO = 4  # letters of a word that may be mistyped
 # The field's other names for what the pages and the notes call otherwise.
 ALSO = {
-    "false negative": "costs",
-    "false negatives": "costs",
-    "false positive": "costs",
-    "cost sensitive": "costs",
-    "confusion": "costs",
+    "false negative": "cost differently",
+    "false positive": "cost differently",
+    "cost sensitive": "cost differently",
+    "confusion": "cost differently",
     "occam": "smaller tree",
     "razor": "smaller tree",
     "deviance": "entropy",
@@ -105,8 +105,8 @@ def _entries() -> Iterator[Entry]:
     scenes = {name: lesson.scene() for name, lesson in LESSONS.items()}
     bites = {name: one.slips(scenes[name]) if callable(one.slips) else one.slips for name, one in LESSONS.items()}
     for slip in ERRATA:
-        page = next((name for name, slips in bites.items() if slip.id in slips), "numbers")
-        yield Entry(f"Error {slip.id}", slip.says, f"{slip.source} {slip.true}", f"{page}?v=1&below=errors")
+        address = next((f"{name}?v=1&below=errors" for name, slips in bites.items() if slip.id in slips), HERE)
+        yield Entry(f"Error {slip.id}", slip.says, f"{slip.source} {slip.true}", address)
     for title, rows in statements().items():
         for row in rows:
             if row.shown:
@@ -141,15 +141,17 @@ def index() -> Index:
 def found(asked: str) -> list[Entry]:
     """The entries that have every word asked for, or one that is meant by it, the best first.
 
-    A word is found where one begins with it; where none does, where one is nearly the same.
+    A word is found where one begins with it; where none does, where one is nearly the same. A title that holds all as
+    it was asked stands before others; what another name leads to, behind.
     """
-    every, score = index(), Counter()
-    for wanted in _readings(" ".join(words_of(asked))):
+    every, score, plain = index(), Counter(), " ".join(words_of(asked))
+    for k, wanted in enumerate(_readings(plain)):
         likely = [_meant(word, every.words) for word in wanted]
         for i, (first, rest) in enumerate(zip(every.first, every.rest, strict=True)):
             each = [2 * bool(first & meant) + bool(rest & meant) for meant in likely]
             if each and all(each):
-                score[i] = max(score[i], sum(each) / len(each))
+                said = sum(each) / len(each) + (plain in every.entries[i].title.casefold()) - 0.5 * bool(k)
+                score[i] = max(score[i], said)
     best = sorted(score, key=lambda i: (-score[i], len(every.first[i]), i))
     return [every.entries[i] for i in best]
 
@@ -158,8 +160,8 @@ def _readings(asked: str) -> Iterator[list[str]]:
     """The words asked for, and the same with the pages' own words for what has another name."""
     yield asked.split()
     for name, ours in ALSO.items():
-        if re.search(rf"\b{name}\b", asked):
-            yield re.sub(rf"\b{name}\b", ours, asked).split()
+        if re.search(rf"\b{name}s?\b", asked):
+            yield re.sub(rf"\b{name}s?\b", ours, asked).split()
 
 
 def _meant(word: str, words: tuple[str, ...]) -> frozenset[str]:

@@ -148,7 +148,7 @@ def test_what_is_asked_is_not_told_before_the_last_step(fresh, server):
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 768)], ids=str)
 def test_in_present_mode_the_letters_and_the_result_stand_uncut(fresh, server, size):
     fresh.set_viewport_size({"width": size[0], "height": size[1]})
-    load(fresh, server, "bound")
+    load(fresh, server, f"bound?v=1&{KNOWN}&step=0")
     at_step(fresh, 0, 14)
     fresh.keyboard.press("p")
     expect(button(fresh, "Leave")).to_be_visible()

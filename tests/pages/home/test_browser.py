@@ -32,9 +32,11 @@ def test_a_picked_first_question_shows_its_groups_and_what_it_gains(page, server
     open_at(page, server, "")
     nodes, caption = page.get_by_role("treeitem"), page.locator(".caption")
     top = box_of(page.get_by_role("link", name="Start with chapter 1"))["y"]
+    largest = box_of(nodes.first)["width"]
     page.get_by_role("button", name="Color").click()
     expect(nodes).to_have_count(4)
     expect(nodes.nth(2)).to_contain_text("2 No, 0 Yes")
+    assert largest > 2 * box_of(nodes.first)["width"]
     expect(caption).to_contain_text("Color")
     expect(caption).to_contain_text("0.185")
     expect(page.locator(".gains button")).to_have_text(["Skin 0.198", "Color 0.185", "Thorny 0.007", "Flowering 0.007"])
@@ -43,8 +45,13 @@ def test_a_picked_first_question_shows_its_groups_and_what_it_gains(page, server
     page.get_by_role("button", name="Skin").press("Enter")
     expect(nodes).to_have_count(4)
     expect(caption).to_contain_text("0.198")
-    page.get_by_role("button", name="Next step").click()
-    expect(caption).to_contain_text("Skin has the largest gain")
+    expect(nodes.nth(3)).to_contain_text("?1 No, 0 Yes")
+    seen = box_of(nodes.nth(3))
+    page.get_by_role("button", name="Next step").click()  # what was seen is gone on from, nothing moves
+    expect(caption).to_contain_text("Color has the largest gain")
+    expect(nodes).to_have_count(7)
+    expect(nodes.nth(3)).to_contain_text("?1 No, 0 Yes")
+    assert box_of(nodes.nth(3)) == seen
     expect(page.locator(".gains [aria-pressed=true]")).to_have_count(0)
     assert box_of(page.get_by_role("link", name="Start with chapter 1"))["y"] == top
 
@@ -81,11 +88,12 @@ def test_the_tree_is_stepped_by_buttons_and_keys_and_nothing_moves_but_what_grow
     expect(back).to_have_attribute("aria-disabled", "true")
     expect(caption).to_contain_text("which question comes first")
     expect(nodes).to_have_count(1)
-    places = [box_of(nodes.first)["x"]]
     start = page.get_by_role("link", name="Start with chapter 1")
     top = box_of(start)["y"]
     following.click()
     expect(caption).to_contain_text("Skin has the largest gain")
+    expect(nodes).to_have_count(4)
+    places = [box_of(nodes.first)["x"]]
     expect(caption).to_have_attribute("aria-live", "polite")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     for _ in range(10):
@@ -101,6 +109,17 @@ def test_the_tree_is_stepped_by_buttons_and_keys_and_nothing_moves_but_what_grow
     expect(caption).not_to_contain_text("The tree is finished")
     expect(page.locator(".classes span")).to_have_text(["● No", "■ Yes"])
     context.close()
+
+
+def test_what_streamlit_says_of_a_slow_page_covers_no_tool(page, server):
+    open_at(page, server, "")
+    menu, status = page.get_by_test_id("stMainMenu"), page.get_by_test_id("stStatusWidget")
+    menu.evaluate("""menu => menu.parentElement.insertAdjacentHTML("afterbegin",
+        '<div data-testid="stStatusWidget">running: <button>Stop</button></div>')""")
+    for screen in (PHONE, PROJECTOR):
+        page.set_viewport_size(screen)
+        assert box_of(status)["y"] > bottom(page.get_by_role("button", name="Save"), menu)
+    status.evaluate("status => status.remove()")
 
 
 @pytest.mark.parametrize("keeps", [True, False])

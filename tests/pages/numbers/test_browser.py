@@ -21,7 +21,7 @@ def test_remarks_have_room_in_present_mode_verdicts_differ_and_a_phone_has_title
 
 
 def test_the_line_that_a_link_asks_for_is_marked_where_it_is_worked_out(page, server):
-    open_at(page, server, "numbers?v=1")
+    open_at(page, server, "numbers?v=1&show=differ")
     page.get_by_role("link", name="The seven points, X1").first.click()
     expect(page.locator(".sum .wanted")).to_contain_text("0.81128")
     page.get_by_role("link", name="Back to the notes' numbers").click()

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from pages.ui.numbers.notes import statements
+from pages.ui.numbers.notes import link_html, statements
 from pages.ui.numbers.search import ALSO, MOST, found, index, words_of
 from tests.support.apps import html, open_page, opened
 
@@ -79,10 +79,7 @@ def test_what_is_found_is_a_list_of_links_and_says_how_many_there_are():
     at = opened("numbers")
     at.text_input(key="nu_find").set_value("entropy").run()
     said = html(at)
-    assert all(
-        f'<a href="{escape(one.link)}" target="_self">{escape(one.title)}</a>' in said
-        for one in found("entropy")[:MOST]
-    )
+    assert all(link_html(one.title, one.link) in said for one in found("entropy")[:MOST])
     assert f"The first {MOST} of {len(found('entropy'))}: one more word makes them fewer." in [
         one.value for one in at.caption
     ]

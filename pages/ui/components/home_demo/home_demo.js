@@ -44,7 +44,7 @@ export default component((_send, signal) => {
   function pick(i) {
     playing = false;
     asked = undefined;
-    [picked, k] = [i, 0];
+    [picked, k] = [i, firsts[i].view ? 0 : 1]; // the algorithm's own goes on from there
     show();
   }
 
@@ -62,15 +62,22 @@ export default component((_send, signal) => {
     return innerHeight - top - tree.buttons.offsetHeight - caption.offsetHeight - MARGIN;
   }
 
+  // Each node where it will stand in the end: nothing moves sideways. A tree that is not grown hangs below the same root.
+  function settled({ nodes }) {
+    const aside = end.across.get(nodes[0].id) - nodes[0].x, { width, height, across } = end;
+    const place = ({ id, x }) => firsts[picked]?.view ? x + aside : across.get(id);
+    return { width, height, nodes: nodes.map((node) => ({ ...node, x: place(node) })) };
+  }
+
   function show() {
     if (!lesson) return;
     const view = viewOf(lesson, k), held = bags(lesson, new Set(view.nodes.map(({ id }) => id)));
-    const still = tree.root.clientWidth >= NARROW; // else it has to fit
-    const nodes = still ? view.nodes.map((node) => ({ ...node, x: end.across.get(node.id) })) : view.nodes;
+    const shown = firsts[picked]?.view ?? { ...view, held, examples: lesson.examples.classes };
     const boxHeight = present ? room() : Math.min(FLAT * tree.root.clientWidth, LOW * innerHeight);
-    const drawn = { boxHeight, large: present, picks: false }, { width, height } = still ? end : view;
-    const grown = { ...view, nodes, width, height, held, examples: lesson.examples.classes };
-    tree.update({ ...(firsts[picked]?.view ?? grown), ...drawn, lit: asked ? [asked] : [] });
+    const first = shown.nodes.length === 1; // as large as can be
+    const still = !first && tree.root.clientWidth >= NARROW; // else it has to fit
+    const drawn = { boxHeight, large: present || first, picks: false, lit: asked ? [asked] : [] };
+    tree.update({ ...shown, ...(still && settled(shown)), ...drawn });
     if (k === last) playing = false;
     if (!playing) clock.stop();
     else {
@@ -85,7 +92,7 @@ export default component((_send, signal) => {
     back.ariaDisabled = String(k === 0);
     next.ariaDisabled = String(k === last);
     caption.ariaLive = playing ? "off" : "polite"; // a film would talk all the time
-    const told = nodes.find(({ id }) => id === asked)?.step ?? k;
+    const told = view.nodes.find(({ id }) => id === asked)?.step ?? k;
     write(caption, firsts[picked]?.says ?? frameAt(lesson, told).caption);
     compare(told);
   }
@@ -122,7 +129,6 @@ export default component((_send, signal) => {
       fetched(data.address).then((found) => {
         last = stepsOf(found) - 1;
         lesson = found;
-        // Each node stands where it will stand in the end: nothing moves sideways.
         const { nodes, width, height } = viewOf(found, last);
         end = { width, height, across: new Map(nodes.map(({ id, x }) => [id, x])) };
         const named = found.classes.map((name, i) => {
