@@ -69,7 +69,7 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
   }
 
   function open() {
-    const address = link(),
+    const address = link({ student: 1 }), // what phones are to open
       held = STORED.test(address), // the table is too large for a link
       last = stored("localStorage", LAST),
       rows = [
@@ -90,7 +90,9 @@ export function sharer({ what, here, playing, example, question, asks, lesson, p
           )),
       ];
     if (address.length <= LONGEST) {
-      rows.push(row("QR code", "As large as the screen.", () => code(address), "Show", "Show the QR code"));
+      rows.push(
+        row("QR code", "The student link, as large as the screen.", () => code(address), "Show", "Show the QR code"),
+      );
     } else {
       const why = "This link is too long to be read from afar: a room's code is short.";
       rows.push(element("li", element("b", "QR code"), element("small", why)));
