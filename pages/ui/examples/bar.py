@@ -100,9 +100,8 @@ def deck_bar(page: str, desk: DeltaGenerator | None) -> None:
                 st.markdown(_CLOSING)
     if decks.chapter():
         with st.container(key="dt-kept-course"):
-            coursemark(
-                {"chapter": state()["deck"], "slide": state()["moment"], "answered": _answered(deck)}, "course-mark"
-            )
+            here = {"chapter": state()["deck"], "slide": state()["moment"], "answered": _answered(deck)}
+            coursemark(here | {"skills": decks.skills(deck.slides[here["slide"] - 1])}, "course-mark")
     if state()["author"]:
         with desk or st.sidebar:
             deckdesk.words(deck, page)

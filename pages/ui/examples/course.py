@@ -1,6 +1,7 @@
 """The chapters of the course on their page; how far one has come is the browser's alone."""
 
 from dtlearn.teaching import worked_examples
+from dtlearn.teaching.worked_examples import Slide
 from pages.ui.components.course import course
 from pages.ui.examples import decks, paper
 from pages.ui.examples.bar import open_deck_at
@@ -19,12 +20,17 @@ def chapters(way: bool = True, cards: bool = True) -> None:
             "about": d.about,
             "picture": of_shipped(n) if cards else "",
             "slides": len(d.slides),
-            "asks": [k for k, slide in enumerate(d.slides, start=1) if slide.question and slide.question.answer],
+            "asks": [k for k, slide in enumerate(d.slides, start=1) if _asks(slide)],
         }
         for n, d in found.items()
     ]
     key = "course" if cards else "course-way"
     course({"chapters": told, "way": way, "cards": cards}, key, _open, height="content")
+
+
+def _asks(slide: Slide) -> bool:
+    """Whether a slide is done only when it was answered: it has a question that is graded, or exercises."""
+    return bool(slide.question and slide.question.answer) or bool(decks.skills(slide))
 
 
 def handouts() -> None:

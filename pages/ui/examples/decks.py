@@ -9,6 +9,7 @@ from hashlib import sha256
 from dtlearn import DataError
 from dtlearn.show.paper.inline import literal
 from dtlearn.teaching import worked_examples
+from dtlearn.teaching.exercises import KINDS
 from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
@@ -117,6 +118,11 @@ def link_of(name: str, deck: Deck, k: int, author: bool = False) -> tuple[str, d
     slide = deck.slides[k - 1]
     own = {"deck": name} | ({"moment": str(k)} if k > 1 else {}) | ({"author": "1"} if author else {})
     return f"{PAGES[slide.page]}.py", slide.query | own
+
+
+def skills(slide: Slide) -> list[str]:
+    """The skills that a slide practises, by name."""
+    return [kind for kind in slide.query.get("kinds", "").split(".") if kind in KINDS]
 
 
 def screen(page: str) -> Slide:

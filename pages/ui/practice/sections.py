@@ -42,14 +42,16 @@ _STYLE = """<style>
 .st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 .st-key-ex-places [data-testid=stElementContainer]:has(.dt-score:empty) { position: absolute; } /* it takes no gap */
 .st-key-ex-feedback p { font-size: 1.05rem; }
+/* A slide is one way to practise. */
+body:has(.st-key-deck-settings) [class*=st-key-dt-bar-practice] .st-key-w_mode { display: none; }
 /* In a chapter one button leads on: to what comes next. */
 body[data-mastered]:has(.st-key-dt-deck) .st-key-ex-card { --dt-go: transparent; --dt-go-ink: currentColor; }
 .st-key-dt-more button[data-testid$=pillsActive], .st-key-dt-more button[aria-pressed=true] { color: inherit;
   font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) { BELOW }
-@media (min-width: 1100px) { /* beside the title */
-  [class*=st-key-dt-bar-practice] { align-self: flex-end; width: auto !important; margin-top: -2.7rem; }
-  .st-key-dt-bar-practice-presented { margin: -1.9rem 6.5rem 0 0; } }
+@media (min-width: 1100px) { /* beside the title, which a slide does not show */
+  body:not(:has(.st-key-dt-deck)) [class*=st-key-dt-bar-practice] { align-self: flex-end; width: auto !important; margin-top: -2.7rem; }
+  body:not(:has(.st-key-dt-deck)) .st-key-dt-bar-practice-presented { margin: -1.9rem 6.5rem 0 0; } }
 /* The ways to practise in one row of a phone. */
 @media (max-width: 640px) {
   :is(.st-key-w_mode, .st-key-w_level) [data-testid=stButtonGroup] > div { flex-wrap: nowrap; }

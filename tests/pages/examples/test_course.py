@@ -1,5 +1,6 @@
 """The course: its chapters on their page, and how far one has come, which the browser alone knows."""
 
+import json
 import re
 from base64 import b64decode
 
@@ -27,6 +28,8 @@ from tests.support.visits import at_step, box_of, button, idle, load, still, url
 
 REFUSES = "Object.defineProperty(window, 'localStorage', {get: () => { throw new Error('refused'); }})"
 
+# Three in a row came.
+MASTERED = {"split": {"row": 3, "tries": 3, "practised": True, "stage": 0, "due": 99999, "last": "x"}}
 STORED = "() => { try { return localStorage.getItem('dtlearn-course'); } catch { return null; } }"
 
 
@@ -92,7 +95,7 @@ def test_dots_say_how_far_one_has_come_and_words_too(page, taught):
     page.get_by_role("button", name="Clear my progress").click()
 
 
-def test_a_chapter_is_done_when_its_questions_are_answered_too(fresh, server):
+def test_a_chapter_is_done_when_its_questions_are_answered_and_a_skill_is_mastered_too(fresh, server):
     load(fresh, server, "learn")
     card = fresh.locator("li").nth(2)
     expect(card).to_contain_text("6 slides")
@@ -100,7 +103,7 @@ def test_a_chapter_is_done_when_its_questions_are_answered_too(fresh, server):
     other.goto(f"{server.url}/_stcore/health")  # another tab of the app, without its front end
     other.evaluate("localStorage.setItem('dtlearn-course', '[[\"3-and-again-below\", 6, [1, 2, 3]]]')")
     other.close()
-    expect(card).to_contain_text("1 question left")
+    expect(card).to_contain_text("2 slides left to do")
     card.get_by_role("link").click()
     expect(fresh.get_by_text("Chapter 3 of 9 · 4 of 6")).to_be_visible()
     idle(fresh)
@@ -110,7 +113,28 @@ def test_a_chapter_is_done_when_its_questions_are_answered_too(fresh, server):
     expect(fresh.get_by_text("✗ Not")).to_be_visible()
     idle(fresh)
     to_learn(fresh, "Chapter 3 of 9")
+    expect(card).to_contain_text("1 slide left to do")
+    card.get_by_role("link").click()
+    expect(fresh.get_by_text("Chapter 3 of 9 · 6 of 6")).to_be_visible()
+    idle(fresh)
+    fresh.evaluate(f"localStorage.setItem('dtlearn-skills', '{json.dumps(MASTERED)}')")
+    fresh.evaluate("window.dispatchEvent(new Event('dt-skills'))")  # as the third in a row does
+    to_learn(fresh, "Chapter 3 of 9")
     expect(card).to_contain_text("✓ Done")
+
+
+def test_the_ways_into_chapters_stand_in_one_line_each(page, server):
+    load(page, server, "home")
+    page.evaluate("localStorage.setItem('dtlearn-course', '[[\"2-which-question-first\", 7, []]]')")
+    page.reload()
+    way = page.locator("li").nth(1).get_by_role("link")
+    expect(way).to_have_text("Go on")
+    assert (
+        way.evaluate(
+            "a => { const r = document.createRange(); r.selectNodeContents(a); return r.getClientRects().length; }"
+        )
+        == 1
+    )
 
 
 def test_on_a_phone_the_ways_to_the_slides_beside_stand_side_by_side(phone, taught):
@@ -268,6 +292,31 @@ def test_an_answer_moves_nothing(page, server, chapter, k):
         expect(bar.get_by_text(told)).to_be_visible()
         assert box_of(bar) == before
         expect(bar.locator(".st-key-dt-slide-told p").last).to_be_hidden()  # what holds its room
+
+
+@pytest.mark.parametrize("chapter", worked_examples.chapters()[:3])
+def test_what_is_practised_stands_below_the_words_of_its_slide(page, server, chapter):
+    last = len(worked_examples.load(chapter).slides)
+    load(page, server, f"practice?v=1&deck={chapter}&moment={last}")
+    keeps, level = page.locator(".st-key-dt-deck"), page.locator(".st-key-w_level")
+    expect(keeps.get_by_text("Keep:")).to_be_visible()
+    expect(level).to_be_visible()
+    expect(page.locator(".st-key-w_mode")).to_be_hidden()
+    still(page)
+    assert box_of(keeps)["y"] + box_of(keeps)["height"] <= box_of(level)["y"]
+
+
+def test_a_slide_begins_without_what_the_one_before_had_enlarged(page, server):
+    load(page, server, "grow?v=1&deck=1-twenty-questions&moment=1")
+    page.get_by_role("button", name="Next slide").click()
+    outlook = page.get_by_role("combobox", name="Outlook")
+    outlook.select_option(label="Overcast")
+    expect(page.get_by_text("✓ Done:")).to_be_visible()
+    page.locator(".st-key-dt-slide-asks").get_by_text("Temperature", exact=True).click()
+    expect(page.get_by_text("✓ Right:")).to_be_visible()
+    still(page)
+    expect(outlook).to_be_visible()
+    assert "large=" not in page.url
 
 
 def test_a_presented_slide_has_its_settings_and_a_bar_whose_title_is_read(page, server):

@@ -8,7 +8,7 @@ export default component((send, signal) => {
   const root = element("div.course");
 
   // The one seen last, or the next that is not seen to its end; at the beginning the first. At last those with
-  // questions left.
+  // slides left to do.
   function following(all) {
     const open = ({ seen, slides }) => seen < slides;
     const last = all.findIndex(({ name }) =>
@@ -37,7 +37,7 @@ export default component((send, signal) => {
 
   function card(chapter) {
     const { number, title, about, picture, seen, done, slides, open } = chapter;
-    const left = `${open.length} question${open.length > 1 ? "s" : ""} left`;
+    const left = `${open.length} slide${open.length > 1 ? "s" : ""} left to do`;
     const far = done ? "✓ Done" : seen === slides ? left : seen ? `${seen} of ${slides}` : `${slides} slides`;
     const dots = element("span.dots", { ariaHidden: "true" }, "●".repeat(seen), "○".repeat(slides - seen));
     const shown = picture ? [element("img", { src: picture, alt: "" })] : []; // the words beside it say it all

@@ -173,12 +173,15 @@ export default component((send, signal) => {
       return false;
     }
     comes = undefined;
-    at = { ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
+    at = { ...emptied(), ...at, step: String(Math.min(Number(at.step || data.opens), data.last)) };
     opened = Number(at.step);
     if (led) known = JSON.stringify(at);
     remember();
     return true;
   }
+
+  // What a place does not say is not what was there before.
+  const emptied = () => Object.fromEntries(data.names.filter((name) => name !== "speed").map((name) => [name, ""]));
 
   // A place that the address says, without what cannot be; that is said above the document.
   function said(place) {
