@@ -251,8 +251,8 @@ def at_of(S: dict) -> int:
 
 
 def blind(S: dict, node: int) -> bool:
-    """The gains of a node are still hidden."""
-    return S["predict"] and bool(made_of(S).open[node])
+    """The gains of a node are hidden, still or for good."""
+    return not S["gains"] or (S["predict"] and bool(made_of(S).open[node]))
 
 
 # ---- on paper, and on a card
