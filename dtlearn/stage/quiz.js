@@ -66,9 +66,10 @@ export function quiz(lesson, text, answered) {
       return [element("p", `You have answered: ${title(k, token)}. Next shows what happens.`)];
     }
     const urges = k === urged ? [element("p", "Say it first, or press Next once more to see it.")] : [];
-    const head = element("p", element("b", asked));
+    const lines = (frameAt(lesson, k).evidence ?? []).map((text) => element("p", text));
+    const head = [element("p", element("b", asked)), ...lines];
     if (found.length <= LISTED) {
-      return [head, ...found.map(([one, words]) => button(words, () => answer(k, one), "", "choice")), ...urges];
+      return [...head, ...found.map(([one, words]) => button(words, () => answer(k, one), "", "choice")), ...urges];
     }
     const options = found.map(([value, textContent]) => element("option", { value, textContent }));
     const list = element(
@@ -77,7 +78,7 @@ export function quiz(lesson, text, answered) {
       element("option", { value: "", textContent: "…" }),
       ...options,
     );
-    return [head, list, button("Check", () => list.value && answer(k, list.value), "", "choice"), ...urges];
+    return [...head, list, button("Check", () => list.value && answer(k, list.value), "", "choice"), ...urges];
   }
 
   // The frame that who goes on from k comes to: the next that asks keeps him, k itself once, and as long as a key is

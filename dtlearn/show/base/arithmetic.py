@@ -233,9 +233,9 @@ def _pieces(sum_: str, room: float) -> list[str]:
     return rows
 
 
-def aligned(lines: list[str]) -> str:
-    """Lines of LaTeX under each other, aligned at their ``&``."""
-    return r"\begin{aligned}" + " \\\\[2pt] ".join(lines) + r"\end{aligned}"
+def aligned(lines: list[str], apart: int = 2) -> str:
+    """Lines of LaTeX under each other, aligned at their ``&``, so many pt apart."""
+    return r"\begin{aligned}" + rf" \\[{apart}pt] ".join(lines) + r"\end{aligned}"
 
 
 def _writer(whole: _Set, branches: list[_Set], gain: float, decimals: int):

@@ -58,11 +58,9 @@ def pruning_walkthrough(
         held_out = pruning.procedure.held
         told = {"comes": _comes(pruning, step, known)} if step and held_out else {}
         if ask:
-            told |= {"comes": _to_come(pruning, pruning.steps[k], known)} if held_out else {}
-            told |= {
-                "ask": words.question(pruning, k),
-                "choices": asked[k],
-            }
+            told |= {"ask": words.question(pruning, k), "choices": asked[k]}
+            if held_out:
+                told |= {"evidence": words.evidence(pruning, k), "comes": _to_come(pruning, pruning.steps[k], known)}
         if asks and k:
             told |= {"graded": words.graded(pruning, k - 1)}
         view = drawing or pruned_view(pruning, k, show, ask)

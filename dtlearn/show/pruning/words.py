@@ -59,21 +59,21 @@ def question(pruning: Pruning, k: int) -> str:
     """What a learner is asked before step k."""
     if pruning.procedure.picks_node:
         return "Which node is cut next?"
-    asked = f"Next, {where(pruning.tree, pruning.steps[k].node)}: what happens at this node?"
-    return f"{asked} {_classes_here(pruning, k)}" if pruning.procedure.held else asked
+    if any(one.action is Action.RAISE for one in pruning.steps[k].alternatives):
+        return "Keep the subtree, cut it to a leaf, or let a part of it move up?"
+    return "Keep the subtree, or cut it to a leaf?"
 
 
-def _classes_here(pruning: Pruning, k: int) -> str:
+def evidence(pruning: Pruning, k: int) -> list[str]:
     """What decides a step that judges by validation examples: their classes at each of a few leaves below its node."""
     step, held, edit = pruning.steps[k], pruning.held, pruning.at(k)
     here, classes, depth = came(pruning, step), held.schema.classes, len(pruning.tree[step.node].conditions)
     if not here:
-        return "No validation example comes here."
+        return ["No validation example comes here."]
 
-    def labels(rows: Sequence[int]) -> str:
+    def counted(rows: Sequence[int]) -> str:
         found = np.bincount(held.y[rows], minlength=len(classes)).tolist()
-        said = (f"{n} {'is' if n == 1 else 'are'} {shorten(classes[c], SHORT)}" for c, n in enumerate(found) if n)
-        return " and ".join(said) or "none comes here"
+        return listing([f"{n} of class {shorten(classes[c], SHORT)}" for c, n in enumerate(found) if n])
 
     leaves, stack = [], [step.node]
     while stack:
@@ -82,15 +82,15 @@ def _classes_here(pruning: Pruning, k: int) -> str:
         stack += below[::-1]
         leaves += [] if below else [node]
     if len(leaves) > FEW:
-        return f"Of the validation examples here, {labels(here)}."
-    ends = edit.route(held.X, np.array(here), step.node)
-    told = [
-        f"{', '.join(pruning.tree[g].conditions[depth:])}, where the tree predicts"
-        f" {shorten(classes[edit.label[g]], SHORT)}: "
-        f"{labels([i for i, end in zip(here, ends, strict=True) if end == g])}"
-        for g in leaves
-    ]
-    return f"Validation examples at {'; at '.join(told)}."
+        return [f"Validation examples here: {counted(here)}."]
+    ends, told = edit.route(held.X, np.array(here), step.node), []
+    for g in leaves:
+        rows = [i for i, end in zip(here, ends, strict=True) if end == g]
+        wrong = np.count_nonzero(held.y[rows] != edit.label[g])
+        comes = f"Validation examples here: {counted(rows)}, so {wrong} wrong." if rows else "None comes here."
+        leaf = ", ".join(pruning.tree[g].conditions[depth:])
+        told.append(f"Leaf {leaf} predicts {shorten(classes[edit.label[g]], SHORT)}. {comes}")
+    return told
 
 
 def event(pruning: Pruning, k: int) -> str:
@@ -103,8 +103,7 @@ def options(pruning: Pruning, k: int) -> dict[str, str]:
     step = pruning.steps[k]
     if pruning.procedure.picks_node:
         return {token(pruning, a): capital(where(pruning.tree, a.node)) for a in step.alternatives}
-    names = {token(pruning, a): title(pruning, a) for a in step.alternatives}
-    return {name: f"It stays: {text}" if name == "keep" else upper(text) for name, text in names.items()}
+    return {token(pruning, a): upper(title(pruning, a)) for a in step.alternatives}
 
 
 def token(pruning: Pruning, one: Alternative) -> str:

@@ -147,7 +147,8 @@ def day_latex(found: Day, times: int) -> str:
             rf"\mathbf{{{fixed(outlook)}}}",
             r"\text{Day loses if } n &> 2^{H(Y)/\text{ratio of Outlook}}",
             rf"&\approx 2^{{{h}/{fixed(outlook, 4)}}} \approx \mathbf{{{fixed(found.turning_point, 1)}}}",
-        ]
+        ],
+        apart=9,  # of lines of tall fractions
     )
 
 

@@ -18,6 +18,7 @@ const SHAPES = {
   star: "M0-8L2.4-2.6L8-2.4L3.6 1.4L5 7L0 4L-5 7L-3.6 1.4L-8-2.4L-2.4-2.6Z",
 };
 const MARK = 6; // px from the middle of a mark to its edge
+const NEAR = 8, FAR = 30; // px from a note to what is below it, and to its point at most
 const FEW = 40; // points up to which each has its mark, of more every tenth
 
 // Named by what is known before the open one: "circle-open" is a circle that is not filled.
@@ -155,18 +156,33 @@ function one(chart, marked, lesson, go, signal) {
     if (added) between(x, y);
     for (const line of lines) if (line !== added) curve(line, x, y);
     const texts = notes.map(([at, high, words], i) => {
-      const low = beside ? box.top + 10 + 14 * i : y(high) - 10; // a low drawing has room above its lines alone
+      const low = box.top + 10 + 14 * i; // a low drawing has room above its lines alone
       if (beside) draw("path", { class: "lead", d: `M${x(at)} ${low - 8}V${y(high) - 6}` }, drawn);
       return draw("text", { class: "said note", y: low }, drawn, words);
     });
     const halves = halved(texts);
-    notes.forEach(([at], i) => {
+    notes.forEach(([at, high], i) => {
       const half = halves[i], from = box.left + half, to = box.right - half;
       const aside = beside ? half + 4 : 0; // beside its lead, else right above its point
-      const middle = x(at) + (x(at) > (box.left + box.right) / 2 ? -aside : aside);
-      set(texts[i], { x: within(middle, from, Math.max(from, to)), "text-anchor": "middle" });
+      const wanted = x(at) + (x(at) > (box.left + box.right) / 2 ? -aside : aside);
+      const middle = within(wanted, from, Math.max(from, to));
+      set(texts[i], { x: middle, "text-anchor": "middle" });
+      if (!beside) set(texts[i], { y: Math.max(crest(middle - half, middle + half, x, y) - NEAR, y(high) - FAR) });
     });
     paint();
+  }
+
+  // The highest place of the lines, their spreads included, from one place across to another.
+  function crest(from, to, x, y) {
+    const tops = lines.flatMap(({ points, spread }) =>
+      points.flatMap(([a, b], i) => {
+        const [c, d] = points[i + 1] ?? [a, b], wide = x(c) - x(a);
+        if (Math.max(x(a), x(c)) < from || Math.min(x(a), x(c)) > to) return [];
+        const ends = [from, to].map((end) => y(b) + (y(d) - y(b)) * within((end - x(a)) / (wide || 1), 0, 1));
+        return x(a) >= from && x(a) <= to ? [...ends, y(b + (spread[i] ?? 0))] : ends;
+      })
+    );
+    return Math.min(...tops);
   }
 
   // What a sum's second line adds to the first, from place to place.

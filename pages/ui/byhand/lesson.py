@@ -24,14 +24,14 @@ from pages.ui.kit.settings import about_growth, growth, of_algorithm
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
-HEIGHT = 464  # px of the tree and of what stands beside it
+HEIGHT = 504  # px of the tree and of what stands beside it
 ROWS = {
     True: 340,
     False: 206,
 }  # px of a node's questions: of an open one as many as fit, below others stands the regret
 KEYS = (
     ("Tab, then ↑ ↓ Enter", "pick a question in the table; in the tree: go to a node and look at it"),
-    ("S", "split on the question picked"),
+    ("D", "divide: split on the question picked"),
     ("X", "stop here: a leaf"),
     ("N", "the next open node"),
     ("Z, Y", "undo, redo"),
@@ -45,10 +45,14 @@ body:has(.st-key-dt-deck) .st-key-by-goal{display:none}
   background:color-mix(in srgb,#2e9e5b 14%,transparent)}
 @media (prefers-reduced-motion:no-preference){.st-key-by-won{animation:by-won .5s}}
 @keyframes by-won{from{opacity:0;transform:scale(.9)}60%{transform:scale(1.03)}}
+.st-key-by-opening{min-height:3.2em}
+.st-key-dt-moves>:has(.by-scores){flex:1 1 100%}
 .by-scores{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;font-size:.9rem;font-variant-numeric:tabular-nums}
 .by-scores span{flex:1 1 9rem;padding:.25rem .75rem;border:1px solid color-mix(in srgb,currentColor 22%,transparent);
   border-radius:8px}
 .by-scores b{display:block}
+@media (min-width:1280px){.st-key-dt-moves>:has(.by-scores){flex-basis:25rem;max-width:calc(100% - 31rem)}
+.by-scores span{flex-basis:7rem;padding:.15rem .5rem;font-size:.8125rem;line-height:1.3}}
 .by-scores .here{border-color:var(--dt-accent);border-width:2px}
 @media (max-width:640px) and (min-height:640px){
 .stColumn:has(.st-key-by_tree_view){position:sticky;top:3.75rem;z-index:2;background:light-dark(#fff,#171614)}
@@ -108,17 +112,20 @@ def body() -> None:
     """What is asked, the tree and the node beside it, the comparison."""
     st.html(_STYLE)
     goal()
+    _whole()
     moving()
     against()
 
 
 def goal() -> None:
-    """What is asked, or how a finished tree falls short of it; and the trees so far."""
+    """What is asked, unless the preset's question says it; or how a finished tree falls short of it."""
     S = state()
     made, target = scene.made_of(S), scene.goal_of(S)
     if S["show"] != "mine":
         rival = scene.rival_of(S, S["show"])
         said = f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}. Yours is kept."
+    elif target and (made.open.any() or _won(S)) and LESSON.preset_of(S):
+        return
     elif made.open.any() or not target or _won(S):
         said = md(by_hand_rivals.goal_text(target) if target else scene.refusal_of(S))
     else:
@@ -126,11 +133,6 @@ def goal() -> None:
         helped = f"{ALGORITHM_TITLES[S['algorithm']]} chose {theirs}. " if S["finish"] else ""
         said = f"**{md(helped + by_hand_rivals.verdict(target, made, scene.least_of(S, made.tree.n_leaves)))}**"
     st.container(key="by-goal").markdown(said)
-    st.html(
-        by_hand_rivals.scores_html(
-            target, made.tree, ALGORITHM_TITLES[S["algorithm"]], scene.greedy_of(S).tree, S["show"]
-        )
-    )
 
 
 def _won(S: dict) -> bool:
@@ -143,7 +145,6 @@ def moving() -> None:
     """The tree, and beside it the node looked at; or another tree and its decisions."""
     S = state()
     made, at = scene.made_of(S), scene.at_of(S)
-    _whole()
     left, right = st.columns([3, 2], gap="medium")
     walk = Walk(made.trace.data)
     if S["show"] != "mine":
@@ -173,15 +174,13 @@ def moving() -> None:
                 scene.goal_of(S), made, ALGORITHM_TITLES[S["algorithm"]], scene.greedy_of(S).tree
             )
             st.container(key="by-won").markdown(f"**★ {md(told)}**")
-        elif S["gains"] and made.open[at] and S["choices"] and (did := made.tree.find(S["choices"][-1][0])) is not None:
-            st.caption(md(words.result(made, did)))
         _node(made, at)
     walk.draw()
 
 
 def _node(made: scene.HandMade, at: int) -> None:
     """One node: what it holds, what can be done there, its examples."""
-    st.markdown(md(words.opening(made, at)))
+    st.container(key="by-opening").markdown(md(words.opening(made, at)))
     if made.best(at) is not None:
         _choice(made, at)
     else:
@@ -216,7 +215,7 @@ def _choice(made: scene.HandMade, at: int) -> None:
                 args=(True,),
                 type="primary" if allowed else "secondary",
                 disabled=not allowed,
-                shortcut="S",
+                shortcut="D",
             )
         st.button(
             "Stop here",
@@ -225,6 +224,8 @@ def _choice(made: scene.HandMade, at: int) -> None:
             shortcut="X",
             disabled=bool(made.tree.stops[at] and not made.open[at]),
         )
+    if S["gains"] and made.open[at] and S["choices"] and (did := made.tree.find(S["choices"][-1][0])) is not None:
+        st.caption(md(words.result(made, did)))
     if not blind and (said := words.result(made, at)):
         st.markdown(md(said))
         if sum_ := words.regret_latex(made, at):
@@ -244,20 +245,22 @@ def _onward(made: scene.HandMade) -> bool:
 
 
 def _whole() -> None:
-    """What can be done with the whole tree."""
+    """The trees so far, and what can be done with the whole one: what comes with the first choice stands last."""
     S = state()
     made, target = scene.made_of(S), scene.goal_of(S)
     with row_of_moves():
-        begun, past = S["choices"] or S["finish"], memory(moves.Past)
-        if begun or past.undo or past.redo:
-            st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past.undo))
-            st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past.redo)
-            st.button("Start over", on_click=moves.start_over, disabled=not begun)
+        algorithm = ALGORITHM_TITLES[S["algorithm"]]
+        st.html(by_hand_rivals.scores_html(target, made.tree, algorithm, scene.greedy_of(S).tree, S["show"]))
         st.button("Finish for me", on_click=moves.finish, disabled=not made.open.any())
         if target and S["show"] != "best":
             st.button("Show me the best", on_click=moves.show, args=("best",))
         if S["show"] != "mine":
             st.button("Back to my tree", on_click=moves.show, args=("mine",), type="primary")
+        begun, past = S["choices"] or S["finish"], memory(moves.Past)
+        if begun or past.undo or past.redo:
+            st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past.undo))
+            st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past.redo)
+            st.button("Start over", on_click=moves.start_over, disabled=not begun)
 
 
 def against() -> None:

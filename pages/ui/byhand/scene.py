@@ -35,18 +35,23 @@ GREEDY = {"choices": (), "finish": True}  # the algorithm decides everything
 
 
 PRESETS = {
-    "xor": Preset("XOR and a bystander", "Every first gain is 0. Which feature would you ask about first?"),
+    "xor": Preset(
+        "XOR and a bystander",
+        "Get all right with as few leaves as possible. Every first gain is 0: which feature would you ask about first?",
+    ),
     "uml": Preset(
         "The book's exercise 18.2",
-        "One feature has the largest gain. Is it the right one to begin with?",
+        "Get all right with as few leaves as possible. One feature has the largest gain: is it right to begin with it?",
         {"data": "uml_ex18_2"},
     ),
     "tennis": Preset(
-        "PlayTennis", "Yes/no questions here. Do you need fewer leaves than the algorithm?", {"data": "play_tennis"}
+        "PlayTennis",
+        "Get all right with as few leaves as possible: do you need fewer than the algorithm?",
+        {"data": "play_tennis"},
     ),
     "points": Preset(
         "Seven points",
-        "Two equal points have different labels. How few mistakes are possible?",
+        "Two equal points have different labels. How few mistakes are possible, and with how few leaves?",
         {"data": "seven_points"},
     ),
 }

@@ -20,7 +20,7 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     page.get_by_role("button", name="Humidity", exact=True).click()
     expect(page.get_by_text("it has no version")).to_have_count(0)
     expect(page.get_by_role("button", name="Split on Humidity")).to_be_enabled()
-    press(page, "s")
+    press(page, "d")
     nodes(page, 3)
     url(page, "choices=r-f2")
     expect(page.get_by_text("Humidity = High, 4 No and 3 Yes")).to_be_visible()
@@ -53,6 +53,23 @@ def test_on_the_slide_of_the_first_split_the_gains_appear_and_undo_is_in_view(pa
     expect(page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
 
 
+def test_trees_and_moves_are_one_row_and_a_choice_moves_no_question(page, server):
+    open_at(page, server, "byhand?v=1&data=play_tennis")
+    nodes(page, 1)
+    scores = box_of(page.locator(".by-scores"))
+    finish = box_of(page.get_by_role("button", name="Finish for me"))
+    assert scores["y"] <= finish["y"] <= scores["y"] + scores["height"] <= 260
+    table = page.get_by_role("table", name="Candidates")
+    places = [box_of(table)["y"]]
+    for question, count in (("Outlook = Rain", 3), ("Humidity", 5)):
+        page.get_by_role("button", name=question, exact=True).click()
+        press(page, "d")
+        nodes(page, count)
+        places.append(box_of(table)["y"])
+    assert len(set(places)) == 1
+    page.get_by_role("button", name="Start over").click()
+
+
 def test_a_picked_question_shows_its_groups_as_dashes_until_split(page, server):
     open_at(page, server, "byhand?v=1&data=play_tennis&algorithm=id3-cs181&predict=1")
     nodes(page, 1)
@@ -62,7 +79,7 @@ def test_a_picked_question_shows_its_groups_as_dashes_until_split(page, server):
     page.get_by_role("button", name="Wind", exact=True).click()
     expect(dashed).to_have_count(2)
     idle(page)
-    press(page, "s")
+    press(page, "d")
     expect(dashed).to_have_count(0)
     nodes(page, 3)
 
@@ -91,7 +108,7 @@ def test_a_new_example_walks_by_keys_to_where_the_tree_is_open(page, server):
     expect(said).to_have_text("Outlook = Sunny? No, it is Rain. This node is not decided yet.")
     expect(said).to_have_attribute("role", "status")
     expect(outlook).to_be_focused()
-    for key in ("ArrowUp", "ArrowUp", "s", "x", "n"):  # to Sunny; no letter is the page's here
+    for key in ("ArrowUp", "ArrowUp", "d", "x", "n"):  # to Sunny; no letter is the page's here
         page.keyboard.press(key)
     expect(said).to_have_text("Outlook = Sunny? Yes, it is Sunny. This node is not decided yet.")
     assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0"]
@@ -133,7 +150,7 @@ def test_all_questions_are_seen_then_the_best_one_and_the_whole_regret(page, ser
     scroller = page.locator(".choices .scroller")
     assert scroller.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
     page.get_by_role("button", name="Temperature = Mild", exact=True).click()
-    press(page, "s")
+    press(page, "d")
     nodes(page, 3)
     expect(page.get_by_text("has gain 0.001")).to_be_visible()
     still(page)

@@ -35,7 +35,7 @@ def test_it_opens_where_the_gains_differ_and_the_algorithm_can_be_beaten():
 
 def test_a_link_of_no_data_opens_on_a_puzzle_with_a_goal_and_no_answer():
     at = opened("byhand", v=1)
-    assert "Get all 8 examples right with as few leaves as possible." in said(at)
+    assert said(at).count("right with as few leaves as possible") == 1  # in the puzzle's own question
     told = html(at)
     assert "<b>Your tree</b> 1 leaf, depth 0, 4 of 8 wrong" in told
     assert "<b>ID3 with yes/no questions</b> 8 leaves, depth 3, 0 of 8 wrong" in told

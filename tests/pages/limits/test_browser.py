@@ -70,6 +70,20 @@ def test_the_curve_is_high_and_its_axis_title_whole_for_every_limit(page, server
             assert axis["height"] >= (139 if present or width < 700 else 185)
 
 
+def test_no_line_crosses_the_word_at_the_smallest_error(page, server):
+    open_at(page, server, f"{RINGS}&step=7")
+    expect(page.locator(f"{CHART} .note")).to_be_visible()
+    still(page)
+    crossing = page.locator(f"{CHART} svg:has(.note)").evaluate("""svg => {
+        const word = svg.querySelector(".note").getBBox();
+        const inside = ({x, y}) => x > word.x && x < word.x + word.width && y > word.y && y < word.y + word.height;
+        return [...svg.querySelectorAll(".stroke path, .spread")].filter(line =>
+            Array.from({length: 501}, (_, i) => line.getPointAtLength(i / 500 * line.getTotalLength())).some(inside))
+            .length;
+    }""")
+    assert crossing == 0
+
+
 def test_a_large_tree_is_dots_and_its_errors_wear_thin_rings(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
     open_at(page, server, f"{RINGS}&step=6")

@@ -191,7 +191,8 @@ def test_who_predicts_sees_the_validation_labels_at_the_node_asked_about(page, s
     panel = page.get_by_role("tabpanel", name="Validation examples")
     expect(panel).to_contain_text("Validation examples at X1 = 0, X2 = 1")
     expect(panel.locator("tbody tr").first).to_contain_text("??")
-    expect(page.locator(".quiz")).to_contain_text("Validation examples at")
+    expect(page.locator(".quiz b")).to_have_text("Keep the subtree, or cut it to a leaf?")
+    expect(page.locator(".quiz")).to_contain_text("Leaf X3 = 0 predicts 0. Validation examples here: ")
 
 
 SCREENS = [

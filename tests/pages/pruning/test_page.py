@@ -293,11 +293,15 @@ def test_the_lessons_promise_what_is_there():
         == "5 of 7 subtrees go. With 3 leaves the tree gets 27 of 30 validation examples right, not 20; in training 28"
         " of 30, not 29."
     )
-    assert (
-        pruning.question(prunings.pruning_of(scenes["helps"]), 0)
-        == "Next, X1 = 1, X2 = 0, X4 = 0: what happens at this node? Validation examples at X5 = 0, where the tree"
-        " predicts 1: 5 are 0; at X5 = 1, where the tree predicts 0: 1 is 0 and 2 are 1."
-    )
+    assert pruning.evidence(prunings.pruning_of(scenes["helps"]), 0) == [
+        "Leaf X5 = 0 predicts 1. Validation examples here: 5 of class 0, so 5 wrong.",
+        "Leaf X5 = 1 predicts 0. Validation examples here: 1 of class 0 and 2 of class 1, so 2 wrong.",
+    ]
+    drawn = pruned_view(prunings.pruning_of(scenes["helps"]), 0)["nodes"]
+    wide, high = zip(*((node["w"], node["h"]) for node in drawn if node["kind"] == "leaf"), strict=True)
+    assert max(wide) - min(wide) <= 1
+    assert len(set(high)) == 1
+    assert sum("no training example comes here" in node["tooltip"] for node in drawn) == 1
     true = prunings.lines_of(scenes["known"])[-1]
     assert true.name == "true"
     best = prunings.series_of(scenes["known"])[0].best

@@ -87,6 +87,11 @@ def test_the_threshold_by_keys(page, server):
     expect(line(page)).to_have_attribute("aria-valuetext", re.compile(text))
 
 
+def test_the_only_gain_s_row_is_as_high_as_its_words(page, server):
+    open_at(page, server, f"{GOLF}&at=1&all=0")
+    assert box_of(page.locator(".sweep tr.by"))["height"] < 60
+
+
 def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are_grey(page, server):
     open_at(page, server, f"{GOLF}&at=4")
     said, ghost = page.locator(".sweep .so-far"), page.locator(".sweep .ghost").first

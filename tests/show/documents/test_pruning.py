@@ -151,20 +151,19 @@ def test_who_predicts_is_told_the_validation_labels_that_decide_and_not_what_the
     found = PRUNERS["reduced_error"](one[0], held=one[1])
     document = json.loads(pruning_walkthrough(found, asks=True).json())
     for k, step in enumerate(found.steps):
-        comes, asked = document["frames"][k]["comes"], document["frames"][k]["ask"]
+        frame = document["frames"][k]
+        comes, told = frame["comes"], frame["evidence"]
         assert comes["size"] == step.n == len(comes["rows"])
         assert all(says == ["?", "?"] for _, *says in comes["rows"])
-        assert comes["place"] in asked
-        assert sum(map(int, re.findall(r"(\d+) (?:is|are) ", asked))) == step.n
-        told = re.findall(r"predicts (\S+): ([^;.]*)", asked)
-        wrong = sum(
-            int(n)
-            for says, labels in told
-            for n, label in re.findall(r"(\d+) (?:is|are) (\S+)", labels)
-            if label != says
-        )
-        if told:
-            assert wrong == step.alternatives[0].value
+        assert "subtree" in frame["ask"]
+        labels = [(line, int(n), label) for line in told for n, label in re.findall(r"(\d+) of class ([^ ,.]+)", line)]
+        assert sum(n for _, n, _ in labels) == step.n
+        for line in told:
+            if says := re.findall(r"predicts (\S+)\.", line):
+                wrong = sum(n for of, n, label in labels if of == line and label != says[0])
+                assert wrong == int((re.findall(r"so (\d+) wrong", line) or [0])[0])
+        if all("predicts" in line for line in told):
+            assert step.alternatives[0].value == sum(int(n) for n in re.findall(r"so (\d+) wrong", " ".join(told)))
 
 
 def test_of_many_alternatives_the_best_are_listed_and_the_document_stays_small(monkeypatch):

@@ -62,7 +62,7 @@ export default component((_send, signal) => {
     return innerHeight - top - tree.buttons.offsetHeight - caption.offsetHeight - MARGIN;
   }
 
-  // Each node where it will stand in the end: nothing moves sideways. A tree that is not grown hangs below the same root.
+  // Each node where it will stand in the end: nothing moves sideways. Below another question they hang around the root.
   function settled({ nodes }) {
     const aside = end.across.get(nodes[0].id) - nodes[0].x, { width, height, across } = end;
     const place = ({ id, x }) => firsts[picked]?.view ? x + aside : across.get(id);

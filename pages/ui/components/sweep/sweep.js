@@ -252,7 +252,7 @@ class Sweep {
       const all = element("td", { title: `${curve.symbol}(S) = ${curve.all[1]}` }, curve.all[0]);
       const cells = ["td", "td", "td", "td.gain"].map((tag) => element(tag));
       const row = element(chosen ? "tr.by" : "tr", element("th", { scope: "row" }, choose), all, ...cells);
-      row.style.height = `${this.strip}px`;
+      if (data.criteria.length > 1) row.style.height = `${this.strip}px`; // each beside its strip
       return row;
     });
     const head = element("tr", ...headings(["impurity", "of all", "left", "right", "remain\u00adder", "gain"]));
