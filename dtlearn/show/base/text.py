@@ -437,13 +437,13 @@ def leaf_reason(node: Node, so_far: bool = False) -> str:
             has = ("has", "have") if schema.regression else ("is", "are")
             return all_are(node.n, f"{schema.target} = {node.label}" if schema.regression else node.label, has=has)
         case Stop.EMPTY if schema.regression:
-            return "no example comes here and the mean of its parent decides"
+            return "no training example comes here and the mean of its parent decides"
         case Stop.EMPTY:
             parent = node.parent.counts
             top = max(parent)
             tie = f"a tie of {top} to {top}, so the class listed first"
             how = f"{top} of {sum(parent)}" if parent.count(top) == 1 else tie
-            return f"no example comes here and the majority of its parent decides ({how})"
+            return f"no training example comes here and the majority of its parent decides ({how})"
         case Stop.BUDGET if node.i:  # where the splits went that a limit of leaves, nodes or splits allows
             best = f"the open node with the largest (n/m) × {gain_title(node.tree)}"
             if so_far:

@@ -19,6 +19,7 @@ from dtlearn.trees.tree import Node, Stop, Tree
 SHOWS = {"cuts": "with what is cut", "before": "before the step", "after": "after the step"}
 GAP = 10  # px between nodes: a little less than elsewhere too
 LEVEL = 40  # px between levels: a little less than elsewhere, so that four levels can be read beside the table
+LINED = 51  # px of height of a box with one line
 MANY = 63  # nodes of a grown tree from which on only what has just been cut is drawn
 
 
@@ -193,9 +194,11 @@ def _grown(tree: Tree) -> tuple[dict, list[dict]]:
 
 
 def _narrow(node: dict, classes: Sequence[str]) -> dict:
-    """The lowest level is the widest: its leaves do without the zeros of other classes."""
-    lines = pure_line(node, classes)
-    return node | {"lines": lines, "w": box_width(node, lines)} if lines else node
+    """The lowest level is the widest: its leaves have one line, of one class without zeros."""
+    if node["kind"] != "leaf":
+        return node
+    lines = (pure_line(node, classes) or node["lines"][:1]) if any(node["counts"]) else ["none"]
+    return node | {"lines": lines, "w": box_width(node, lines), "h": LINED}
 
 
 def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bool) -> dict:
@@ -212,5 +215,5 @@ def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bo
         "lines": [line],
         "label": told,
         "w": round(max(old["w"], text_width(title, TITLE) + 44)),
-        "h": 51,
+        "h": LINED,
     }

@@ -18,6 +18,7 @@ from dtlearn.data import packing
 from dtlearn.data.sniff import check
 from pages.ui.kit.codec import Field, Lost, choice, switch
 from pages.ui.kit.controls import Changed, select
+from pages.ui.kit.fields import VIEW
 from pages.ui.kit.session import is_visit, record, session, state
 from pages.ui.kit.table_store import NAME, STORE
 
@@ -223,6 +224,7 @@ FIELDS = (
     choice("entry", [*WAYS], "paste"),
     field("data", "", among=()),
     switch("present"),
+    VIEW,
 )
 
 

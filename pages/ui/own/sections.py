@@ -17,6 +17,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.heading import link_warning, with_tools
 from pages.ui.kit.scene import widget_args
 from pages.ui.kit.session import deferred, record, session, state
+from pages.ui.kit.trees import tree
 from pages.ui.own import uses
 from pages.ui.own import words as own_table
 from pages.ui.own import work as ownwork
@@ -30,6 +31,7 @@ PRIVATE = (
 )
 CHANGE = "Change what a column is, or its missing cells"
 SEEN = 3  # remarks on columns that are said outright
+HEIGHT = 420  # px of the tree
 SOME = 10  # columns that are shown at a time
 _STYLE = """<style>
 .own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
@@ -45,7 +47,6 @@ _STYLE = """<style>
 .st-key-own-grow [data-testid=stPageLink-NavLink] { border: 0; background: var(--dt-accent); }
 .st-key-own-grow [data-testid=stPageLink-NavLink] * { color: light-dark(#fff, #171614); }
 .st-key-own-right button { min-height: 44px; }
-.st-key-own-right [data-testid=stImage] img { max-width: 100%; height: auto; }
 [data-testid=stElementToolbarButton]:has([aria-label="Download as CSV"]) { display: none; } /* it guards no formula */
 </style>"""
 
@@ -397,11 +398,18 @@ def _order(j: int, name: str) -> None:
 
 
 def _growing() -> None:
-    """A small picture of the tree that grows on the table as it stands."""
-    made = work()
-    if made.sheet and not made.done.problem and (picture := uses.picture(made)):
-        st.caption("The tree that grows on it")
-        st.image(picture, alt="The tree of this table, small")
+    """The tree that grows on the table as it stands, and the way to its growth."""
+    made, S = work(), state()
+    if not made.sheet or made.done.problem or (view := uses.grown(made)) is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption("The tree that grows on it", width="stretch")
+        if not S["data"] and st.button("Grow a tree on it", icon=":material/account_tree:"):
+            ownwork.accept()
+            if S["data"]:
+                st.switch_page("grow.py", query_params=uses.query_of(uses.GROW, S["data"]))
+            st.rerun(scope="fragment")
+    tree(view, "own_tree", HEIGHT)
 
 
 def table() -> None:

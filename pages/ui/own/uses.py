@@ -6,8 +6,6 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data import packing, plans
-from dtlearn.show.tree.svg import tree_svg
-from dtlearn.show.tree.thumbnail import thumbnail_svg
 from dtlearn.show.tree.view import tree_view
 from dtlearn.splitting.criteria import REGRESSION
 from pages.ui.grow.lesson import LESSON as GROW
@@ -25,9 +23,6 @@ STORED = (
     "open both together here another time."
 )
 FIRST = 2  # pages that are named beside the growth; the others are folded
-WIDEST, SMALL = 900, (420, 120)  # px: of a tree that is drawn with its words, of the picture of a wider one
-
-
 USES = tuple(lesson for lesson in LESSONS.values() if lesson.needs)
 
 
@@ -95,13 +90,12 @@ def uses(name: str, ordered: bool) -> None:
     st.caption(STORED if stored else words.link_text(name))
 
 
-def picture(made: Work) -> str:
-    """The tree of a small table as an ``<svg>`` element; "" if it is too large to be drawn at every change."""
+def grown(made: Work) -> dict | None:
+    """The tree of a small table as a tree view; None if it is too large to be grown at every change."""
     if made.done.rows * len(made.plan.features) > tables.LARGE:
-        return ""
+        return None
     data = made.made or plans.apply(made.sheet, made.plan, made.title, made.found)
     settings = dtlearn.ALGORITHMS[GROW.scene()["algorithm"]]
     if data.schema.regression:
         settings = replace(dtlearn.ALGORITHMS["CART"], criterion=next(iter(REGRESSION)))
-    view = tree_view(dtlearn.grow(data, settings).tree, brief=True)
-    return tree_svg(view) if view["width"] <= WIDEST else thumbnail_svg(view, *SMALL)
+    return tree_view(dtlearn.grow(data, settings).tree)

@@ -13,7 +13,7 @@ from pages.ui.kit import tables as own
 from pages.ui.kit.table_store import Store
 from pages.ui.own import words, work
 from tests.support import DATA
-from tests.support.apps import button, component, counter, html, open_page, switched
+from tests.support.apps import button, component, components, counter, html, open_page, switched
 
 FOLDER = DATA / "badcsv"
 CASES = json.loads((FOLDER / "manifest.json").read_text())["files"]
@@ -131,12 +131,20 @@ def test_what_cannot_be_read_is_said_where_it_was_given_and_stays_there():
     assert at.text_area(key="own_text").value == "a,b"
 
 
-def test_the_tree_of_a_table_is_shown_before_the_table_is_used():
+def test_the_tree_of_a_table_is_drawn_as_on_every_page_before_the_table_is_used():
     at = opened()
-    assert says(at, "The tree that grows on it")
-    assert not says(
-        paste(LARGE.replace("class", "class,e") + "".join(f"{i},1,p,2\n" for i in range(2000))), "The tree that grows"
-    )
+    grown = component(at, "boxHeight")
+    assert grown["nodes"][0]["title"] == "temperature < 11.75"
+    large = paste(LARGE.replace("class", "class,e") + "".join(f"{i},1,p,2\n" for i in range(2000)))
+    assert not any("boxHeight" in data for data in components(large))
+
+
+def test_the_way_from_the_tree_to_its_growth_uses_the_table():
+    at = opened()
+    assert component(at, "boxHeight")["nodes"]
+    button(at, "Grow a tree on it").click().run()
+    assert at.query_params["data"].startswith("~1")
+    assert "A walk" in component(at, "counter")["title"]
 
 
 def test_a_used_table_grows_from_its_link_alone():
