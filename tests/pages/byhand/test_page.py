@@ -1,6 +1,8 @@
 """The page Grow it yourself without a browser: choosing, undo and redo, the goal, the comparison,
 links good and bad."""
 
+import re
+
 import pytest
 
 import dtlearn
@@ -132,6 +134,16 @@ def test_regret_has_its_arithmetic():
     tie = open_page("byhand", v=1, choices="r-f1", node="r")
     assert "X1 has gain 0, the largest of all (a tie of 3): you gave up nothing." in said(tie)
     assert "regret" not in " ".join(element.value for element in tie.latex)
+
+
+def test_who_knows_no_gain_yet_is_told_none():
+    for choices in ("", "r-f0", "r-f0_0-f1"):
+        at = open_page("byhand", v=1, data="or", algorithm="id3-cs181", gains=0, choices=choices)
+        told = table(at, "Candidates")
+        assert told["columns"] == ["Split", "", ""]
+        assert all(row["hidden"] for row in told["rows"])
+        folds = " ".join(fold.label for fold in at.expander)
+        assert not re.search(r"\bgains?\b|regret", said(at) + folds, re.IGNORECASE)
 
 
 def test_a_blind_choice_hides_the_gains_until_it_is_made():
