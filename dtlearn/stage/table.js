@@ -4,6 +4,7 @@ import { button, element, enter, fill, reveal } from "./base/dom.js";
 import { onKey } from "./base/keys.js";
 import { within } from "./base/svg.js";
 
+const SHORT = 18; // letters of the longest name beside which there is room for long bars
 const BADGES = { best: "★ best", chosen: "✓ chosen" };
 
 // point(id) : the row that the pointer is over, else the one with the focus; undefined for none.
@@ -102,6 +103,7 @@ export function choices(send, point = () => {}) {
         writeRow(parts, row, data.columns);
         if (body.children[i] !== parts.row) body.insertBefore(parts.row, body.children[i] ?? null);
       });
+      root.classList.toggle("short", data.columns.length === 3 && data.rows.every(({ name }) => name.length <= SHORT));
       const target = data.rows.find((row) => row.now) ?? data.rows.find((row) => row.selected);
       const inside = names().some((name) => name.matches(":focus"));
       if (!inside && rows.size) enter(names(), rows.get((target ?? data.rows[0]).id).name);

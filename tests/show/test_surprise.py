@@ -32,6 +32,12 @@ def test_each_example_has_a_bar_as_high_as_its_surprise_and_below_the_top(mix):
 
 
 @given(mixes)
+def test_less_than_a_bit_is_said_to_be_less_than_a_coin(mix):
+    less = sum(0 < surprise(c, sum(mix)) < 1 for c in mix if c)
+    assert surprise_text(mix, ("No", "Yes")).count("less than a coin, so less than 1 bit") == less
+
+
+@given(mixes)
 def test_the_sentence_names_each_class_that_is_there_and_the_mean(mix):
     said = surprise_text(mix, ("No", "Yes"))
     assert [name in said for name in ("No", "Yes")] == [count > 0 for count in mix]

@@ -143,20 +143,15 @@ def result(made: HandMade, node: int) -> str:
         return ""
     schema, criterion = made.trace.data.schema, criterion_of(made.trace.settings.criterion)
     score, ties = criterion.score_title, int(found.best.sum())
-    did = "A leaf gains 0"
-    if taken >= 0:
-        p = _places(found.score[best], found.score[taken])
-        did = f"{found.split(taken).title(schema)} has {score} {_plain(found.score[taken], p)}"
-    if best == taken:
-        tie = f" (a tie of {ties}{among_tried(found, found.best)})" if ties > 1 else ""
-        return f"{did}, the largest of all{tie}: you gave up nothing."
+    gained = found.score[taken] if taken >= 0 else 0
+    did, p = found.split(taken).title(schema) if taken >= 0 else "a leaf", _places(found.score[best], gained)
     if not made.regret(node):
-        return f"{did}, and so does the best question: you gave up nothing."
-    p = _places(found.score[best], found.score[taken] if taken >= 0 else 0)
-    given_up = fixed(made.regret(node), p)
+        who = "Stopping" if taken < 0 else "Your question" if made.mine[node] else "The algorithm's question"
+        tie = f" (a tie of {ties}{among_tried(found, found.best)})" if ties > 1 else ""
+        return f"{who} is as good as the best one: {did} has {score} {_plain(gained, p)}, and none has more{tie}."
     return (
-        f"{did}. The best question, {found.split(best).title(schema)}, has {_plain(found.score[best], p)}: you gave up"
-        f" {given_up}, the regret."
+        f"The best question is {found.split(best).title(schema)}: it has {score} {_plain(found.score[best], p)},"
+        f" {did} has {_plain(gained, p)}. You gave up {fixed(made.regret(node), p)}; this is the regret."
     )
 
 

@@ -11,6 +11,7 @@ from dtlearn.learning import concepts
 from dtlearn.show.base.arithmetic import tex_whole
 from dtlearn.show.base.errors_chart import Figure, figure
 from dtlearn.show.base.html import table_html
+from dtlearn.show.base.palette import class_colour, class_outline, class_sign
 from dtlearn.show.base.text import listing, many, whole
 from dtlearn.show.learning.words import BIAS_WORDS, Lesson, labels, lesson, power, share
 
@@ -24,7 +25,7 @@ LISTED = 6  # concepts that are written out one by one
 def universe_view(told: Lesson) -> dict:
     """Every concept for the picture: struck out, consistent, or voting. One character each, for n = 4 one bit each.
 
-    words : what each is, for n <= 3; leaves : of the smallest tree.
+    words : what each is, for n <= 3; signs, colours and shapes : of the labels 0 and 1.
     """
     n, every = told.known.n, 1 << told.known.rows
     agree, voting = np.zeros(every, bool), np.zeros(every, bool)
@@ -34,6 +35,8 @@ def universe_view(told: Lesson) -> dict:
     if n == concepts.MOST_FEATURES:
         return view | {"agree": _packed(agree), "voting": _packed(voting)}
     states = "".join("v" if votes else "c" if agrees else "-" for agrees, votes in zip(agree, voting, strict=True))
+    looks = {"signs": class_sign, "colours": class_colour, "shapes": class_outline}
+    view |= {name: [look(label) for label in (0, 1)] for name, look in looks.items()}
     return view | {"states": states, "words": every_concept(n)}
 
 

@@ -162,7 +162,7 @@ def share_view(at: int, scale: str) -> dict:
 def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
     """pairs : the curves, and what each is multiplied by in the picture."""
     a, rest = Fraction(k, 100), Fraction(100 - k, 100)
-    counts, written = (100 - k, k), (str(a), str(rest))
+    counts, written, of = (100 - k, k), (str(a), str(rest)), _as_marks(k)
     values, ys, lines = {}, [], []
     for curve, factor in pairs:
         criterion = curve.criterion
@@ -177,7 +177,8 @@ def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
         "ys": ys,
         "lines": lines,
         "send": str(k),
-        "ones": round(k / 10),
+        "ones": round(k * of / 100),
+        "of": of,
         "head": [f"a = {fixed(k / 100, 2)}"],
         "say": _share_say(k, values, scale),
     }
@@ -185,18 +186,24 @@ def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
 
 def _share_say(k: int, values: dict[str, float], scale: str) -> str:
     if scale == ALONE:
-        return _share_of_ten(k)
+        return _share_in_marks(k)
     entropy, gini, error = (values[name] for name in LOOKS)
     if scale == "one":
         return f"H − 2G = {fixed(entropy - 2 * gini)} here."
     if scale == "bounds":
         half, ten = fixed(gini * BELOW[0][2]), fixed(entropy * BELOW[1][2])
         return f"a(1−a) = {half}, entropy to base 10 = {ten}, train error = {fixed(error)} here."
-    return _share_of_ten(k)
+    return _share_in_marks(k)
 
 
-def _share_of_ten(k: int) -> str:
-    return f"{'About ' if k % 10 else ''}{round(k / 10)} of 10 examples are of class 1."
+def _as_marks(k: int) -> int:
+    """How many examples show a share of k/100: ten, or eight where that is exact."""
+    return 8 if k % 25 == 0 and k % 10 else 10
+
+
+def _share_in_marks(k: int) -> str:
+    of = _as_marks(k)
+    return f"{'About ' if k * of % 100 else ''}{round(k * of / 100)} of {of} examples are of class 1."
 
 
 # --- a split

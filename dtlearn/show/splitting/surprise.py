@@ -86,7 +86,8 @@ def _says(count: int, n: int, name: str) -> str:
     is_are = "is" if share.numerator == 1 else "are"
     of = str(share.denominator) if share.numerator == 1 else f"({n}/{count})"
     bits = surprise(count, n)
-    return f"{often} {is_are} {name}: a {name} surprises you by log₂ {of} = {_with_unit(bits)}"
+    short = ", less than a coin, so less than 1 bit" if bits < 1 else ""
+    return f"{often} {is_are} {name}: a {name} surprises you by log₂ {of} = {_with_unit(bits)}{short}"
 
 
 def _bits(x: float) -> str:

@@ -195,7 +195,7 @@ def _choice(made: scene.HandMade, at: int) -> None:
     blind = scene.blind(S, at)
     data = {
         "caption": "Candidates",
-        "columns": tables.candidate_columns(made.trace),
+        "columns": tables.candidate_columns(made.trace) if S["gains"] else ["Split", "", ""],
         "height": ROWS[bool(made.open[at])],
         "rows": words.rows(made, at, blind, S["pick"], S["open"]),
     }
@@ -224,9 +224,9 @@ def _choice(made: scene.HandMade, at: int) -> None:
             shortcut="X",
             disabled=bool(made.tree.stops[at] and not made.open[at]),
         )
-    if made.open[at] and S["choices"] and (did := made.tree.find(S["choices"][-1][0])) is not None:
+    if S["gains"] and made.open[at] and S["choices"] and (did := made.tree.find(S["choices"][-1][0])) is not None:
         st.caption(md(words.result(made, did)))
-    if said := words.result(made, at):
+    if not blind and (said := words.result(made, at)):
         st.markdown(md(said))
         if sum_ := words.regret_latex(made, at):
             st.container(key="by-result").latex(sum_)
@@ -284,7 +284,7 @@ def against() -> None:
             st.caption("Nothing is held out: choose a share in the sidebar.")
     elif not (S["choices"] or S["finish"]):
         st.caption("Once no node is open, your tree is compared with the algorithm's and with the best there is.")
-    if made.mine.any() or S["finish"]:
+    if S["gains"] and (made.mine.any() or S["finish"]):
         with st.expander("Every decision and its regret", expanded=not made.open.any()):
             st.html(words.decisions_html(made, scene.at_of(S)))
             st.caption(
@@ -318,6 +318,7 @@ LESSON = Lesson(
             view=True,
             help="The gains of a node stay hidden until you have decided.",
         ),
+        Setting(switch("gains", True), view=True),  # off before a reader knows what a gain is
         Setting(Field("choices", (), scene.read_tree, words.write_choices), free=True, reset_by=("data",)),
         Setting(switch("finish"), free=True, reset_by=("data",)),
         *(

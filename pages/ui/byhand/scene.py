@@ -256,17 +256,18 @@ def at_of(S: dict) -> int:
 
 
 def blind(S: dict, node: int) -> bool:
-    """The gains of a node are still hidden."""
-    return S["predict"] and bool(made_of(S).open[node])
+    """The gains of a node are hidden, still or for good."""
+    return not S["gains"] or (S["predict"] and bool(made_of(S).open[node]))
 
 
 # ---- on paper, and on a card
 
 
 def sheet(S: dict, asks: bool) -> SlideContent:
-    """The tree, and the gains at the node looked at."""
+    """The tree, and the gains at the node looked at, if they are shown."""
     made, node = made_of(S), at_of(S)
-    view, found = byhand.hand_view(made), tuple(candidates_on_paper(made.trace.candidates[node]))
+    found = tuple(candidates_on_paper(made.trace.candidates[node])) if S["gains"] else ()
+    view = byhand.hand_view(made)
     return SlideContent(made.trace.data, made.trace, node, found, view=view, given=view)
 
 

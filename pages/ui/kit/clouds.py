@@ -52,7 +52,7 @@ def cloud(name: str, draws: int, noise: int, first: int = 0) -> dtlearn.Dataset:
     ``noise`` per cent have a wrong label."""
     shape = shape_of(name)
     points = [p for k in range(first, first + draws) for p in replace(shape, seed=shape.seed + 1000 * k).points]
-    return mislabelled(plane(points, name, Card(title=f"Cloud: {shape.title}")), noise / 100, shape.seed + first)
+    return mislabelled(plane(points, name, Card(title=shape.title)), noise / 100, shape.seed + first)
 
 
 def title(name: str) -> str:

@@ -36,7 +36,10 @@ KEYS = (
 _STYLE = """<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}
 @media (min-width:900px){.st-key-le-told{min-height:3.2rem}}</style>"""
 PRESETS = {
-    "half": Preset("Stuck at ½", "A concept labels every row 0 or 1. You know three labels. What are the other five?"),
+    "half": Preset(
+        "Stuck at ½",
+        "A concept (one complete rule) labels every row 0 or 1. You know three labels. What are the other five?",
+    ),
     "nothing": Preset(
         "Nothing seen", "Nothing is known yet. Click a label: how many concepts are left?", scene={"rows": "-" * 8}
     ),
@@ -283,7 +286,8 @@ LESSON = Lesson(
     heading=lambda s: ("Is learning possible?", "what examples leave open"),
     keys=lambda s: KEYS,
     question=lambda s: (
-        "What do the known labels tell about the unknown ones? Choose a bias, that is, which concepts may vote."
+        "What do the known labels tell about the unknown ones? Choose a bias: which concepts may vote? A"
+        " concept is one complete rule."
     ),
     presets=PRESETS,
     shown_presets=2,

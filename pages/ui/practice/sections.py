@@ -256,6 +256,10 @@ def _blanks(one: Asked) -> None:
         verdict=_verdict(one),
     )
     blanks(view, "ex_blanks", scene.answer, scene.onward)
+    _rounding(one)
+
+
+def _rounding(one: Asked) -> None:
     if any(blank.kind == "number" for blank in one.exercise.blanks) and not one.done:
         st.caption(md(ROUNDING))
 
@@ -348,6 +352,7 @@ def worked() -> None:
             grid(one.sheet.tables[0])
         with right:
             blanks(view, "ex_cells_view", scene.fill, scene.stage_on)
+            _rounding(one)
             _told(one, last)
 
 

@@ -10,9 +10,12 @@ from dtlearn.forest.changes import Relabel, changed
 from dtlearn.show.splitting.surprise import surprise
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.exercises import KINDS
+from dtlearn.teaching.faded import faded
+from dtlearn.teaching.grading import grade, same
 
 MOST_WORDS = 60  # of a slide's caption and task
 MOST_IN_SENTENCE = 25
+FEATURE = 2  # Humidity, of PlayTennis
 
 chapter = pytest.mark.parametrize("name", worked_examples.chapters())
 
@@ -79,6 +82,14 @@ def test_the_numbers_of_the_reasons_are_those_of_the_trees():
     surprises = [f"{surprise(k, 6):.3f}" for k in (5, 1)]
     assert surprises == ["0.263", "2.585"]
     assert all(bits in why["2-which-question-first"] for bits in (*surprises, f"{impure((5, 1)):.3f}"))
+    captions = [slide.caption for slide in worked_examples.load("2-which-question-first").slides]
+    entropy, gain = f"{impure((5, 9)):.3f}", f"{before[0]:.3f}"
+    left = float(entropy) - float(gain)
+    assert f"{entropy} − {gain} = {left:.3f} bits are left, so about a quarter" in captions[6]
+    assert left / impure((5, 9)) == pytest.approx(3 / 4, abs=0.02)
+    ten = worked_examples.load("2-which-question-first").slides[3].question
+    assert f"{impure((9, 1)):.3f} bits" in ten.ask
+    assert ten.answer == f"{impure((3, 1)):.3f}"
     whole = frontier(binarised(tennis))
     nine, one = (bound_of(whole.tree(n), times=3).value for n in (9, 1))
     assert f"bound is {nine:.3f}, that of the single leaf {one:.3f}" in why["7-cutting-back"]
@@ -107,6 +118,29 @@ def test_what_the_slides_say_of_the_fourteen_days_is_so():
     )
     assert f"Entropy gains {entropy:.3f}, Gini {gini:.3f}" in second.caption
     assert errors == 0
+
+
+def test_the_gain_of_the_fading_example_is_graded_above_as_in_its_cell():
+    slide = worked_examples.load("2-which-question-first").slides[4]
+    exercise = faded(load("play_tennis"), FEATURE, int(slide.query["stage"]))
+    cell = exercise.blanks[-1]
+    for k in range(145, 160):
+        given = f"0.{k}"
+        assert same(given, slide.question.answer) == (grade(exercise, {cell.key: given}).marks[cell.key] == "right")
+
+
+@pytest.mark.parametrize("name", worked_examples.chapters()[1:3])
+def test_who_shall_guess_is_told_so_before_what_is_to_be_done(name):
+    for slide in worked_examples.load(name).slides:
+        if slide.task and slide.question.options:
+            assert slide.task.do.startswith("Guess first. Then ") or slide.question.ask.startswith("Guess: ")
+            assert "first" not in slide.question.ask
+
+
+def test_a_first_chapter_speaks_of_no_gain():
+    deck = worked_examples.load("1-twenty-questions")
+    assert not [text for text in texts(deck) if "gain" in text.lower()]
+    assert {slide.query["gains"] for slide in deck.slides if slide.page == "byhand"} == {"0"}
 
 
 def test_the_tenth_chapter_comes_after_the_ninth(monkeypatch, tmp_path):

@@ -60,6 +60,9 @@ def test_trees_and_moves_are_one_row_and_a_choice_moves_no_question(page, server
     finish = box_of(page.get_by_role("button", name="Finish for me"))
     assert scores["y"] <= finish["y"] <= scores["y"] + scores["height"] <= 260
     table = page.get_by_role("table", name="Candidates")
+    row = table.get_by_role("row", name=re.compile("Outlook = Overcast"))
+    assert box_of(row.locator(".bar"))["width"] > 0.2 * box_of(row)["width"]  # short names leave long bars their room
+    assert box_of(row)["height"] < 40
     places = [box_of(table)["y"]]
     for question, count in (("Outlook = Rain", 3), ("Humidity", 5)):
         page.get_by_role("button", name=question, exact=True).click()

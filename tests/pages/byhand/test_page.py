@@ -1,6 +1,8 @@
 """The page Grow it yourself without a browser: choosing, undo and redo, the goal, the comparison,
 links good and bad."""
 
+import re
+
 import pytest
 
 import dtlearn
@@ -74,20 +76,18 @@ def test_a_tree_is_chosen_question_by_question():
     assert shown(clean(at))["r"][1] == "split"
     assert at.query_params["choices"].startswith("r-f")
     assert len(shown(at)) == 3
-    assert "has gain 0.015. The best question, Outlook = Overcast, has 0.226: you gave up 0.211, the regret." in said(
-        at
-    )
+    assert "The best question is Outlook = Overcast: it has gain 0.226, " in said(at)
+    assert " has 0.015. You gave up 0.211; this is the regret." in said(at)
     assert ". Choose a question, or stop." in said(at)  # at the next open node already
     button(at, "Stop here").click().run()
     assert at.query_params["choices"].endswith("-x")
-    assert "A leaf gains 0. The best question" in said(at)
+    assert "a leaf has 0. You gave up" in said(at)
     assert "node" not in at.query_params
 
 
 def test_a_link_tells_what_the_last_decision_was_worth():
     at = opened("byhand", **TENNIS, choices="r-f1v0")
-    assert "Temperature = Hot has gain" in said(at)
-    assert "The best question, Outlook = Overcast, has 0.226: you gave up" in said(at)
+    assert "The best question is Outlook = Overcast: it has gain 0.226, Temperature = Hot has" in said(at)
 
 
 def test_undo_redo_and_starting_over_walk_through_the_choices():
@@ -125,13 +125,24 @@ def test_another_choice_at_a_node_takes_away_what_stood_below_it_and_nothing_els
 
 def test_regret_has_its_arithmetic():
     at = opened("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2", node="r")
-    assert "Humidity has gain 0.152. The best question, Outlook, has 0.247: you gave up 0.095" in said(at)
+    assert "The best question is Outlook: it has gain 0.247, Humidity has 0.152. You gave up 0.095" in said(at)
     assert r"&\approx 0.247 - 0.152 \approx 0.095" in at.latex[0].value
     gini = open_page("byhand", **TENNIS, algorithm="id3-cs181", criterion="gini_gain", choices="r-f2", node="r")
     assert r"\tfrac{57}{490} - \tfrac{9}{98} = \tfrac{6}{245} \approx 0.024" in gini.latex[0].value
     tie = open_page("byhand", v=1, choices="r-f1", node="r")
-    assert "X1 has gain 0, the largest of all (a tie of 3): you gave up nothing." in said(tie)
+    best = "Your question is as good as the best one: X1 has gain 0, and none has more (a tie of 3)."
+    assert best in said(tie)
     assert "regret" not in " ".join(element.value for element in tie.latex)
+
+
+def test_who_knows_no_gain_yet_is_told_none():
+    for choices in ("", "r-f0", "r-f0_0-f1"):
+        at = open_page("byhand", v=1, data="or", algorithm="id3-cs181", gains=0, choices=choices)
+        told = table(at, "Candidates")
+        assert told["columns"] == ["Split", "", ""]
+        assert all(row["hidden"] for row in told["rows"])
+        folds = " ".join(fold.label for fold in at.expander)
+        assert not re.search(r"\bgains?\b|regret", said(at) + folds, re.IGNORECASE)
 
 
 def test_a_blind_choice_hides_the_gains_until_it_is_made():
@@ -144,7 +155,7 @@ def test_a_blind_choice_hides_the_gains_until_it_is_made():
     assert "0.226" in str(
         table(at, "Candidates")["rows"]
     )  # those of the node that was decided, as the course's slide says
-    assert "The best question, Outlook = Overcast, has 0.226" in said(at)
+    assert "The best question is Outlook = Overcast: it has gain 0.226" in said(at)
     button(at, "Next open node").click().run()
     assert {str(row["cells"]) for row in table(at, "Candidates")["rows"]} == {"['?']"}  # the next one is blind again
 

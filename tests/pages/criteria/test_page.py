@@ -362,3 +362,10 @@ def test_a_guess_shows_the_scores_and_another_table_asks_anew():
     assert any(one.value.startswith("**Right") and "gain puts B first, information" in one.value for one in at.markdown)
     at.segmented_control(key="w_data").set_value("gini_vs_error").run()
     assert "★&nbsp;" not in html(at)
+
+
+def test_one_in_four_and_every_tenth_are_shown_by_as_many_marks():
+    rows = curves.share_view(0, "entropy")["handles"][0]["rows"]
+    exact = [k for k, row in enumerate(rows) if 100 * row["ones"] == k * row["of"]]
+    assert exact == sorted([*range(0, 101, 10), 25, 75])
+    assert rows[25]["say"] == "2 of 8 examples are of class 1."

@@ -125,7 +125,7 @@ def test_a_chapter_is_done_when_its_questions_are_answered_and_a_skill_is_master
 
 def test_the_ways_into_chapters_stand_in_one_line_each(page, server):
     load(page, server, "home")
-    page.evaluate("localStorage.setItem('dtlearn-course', '[[\"2-which-question-first\", 7, []]]')")
+    page.evaluate("localStorage.setItem('dtlearn-course', '[[\"2-which-question-first\", 8, []]]')")
     page.reload()
     way = page.locator("li").nth(1).get_by_role("link")
     expect(way).to_have_text("Go on")

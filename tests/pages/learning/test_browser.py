@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import bottom, open_at, press, still, url
+from tests.support.visits import bottom, box_of, open_at, press, still, url
 
 
 def label(page: Page, bits: str):
@@ -64,6 +64,18 @@ def test_a_bias_a_target_and_one_of_all_concepts(page, server):
     url(page, "own=01001001")
     page.get_by_role("button", name="Target of 010: 0").click()
     url(page, "own=01101001")
+
+
+def test_a_concept_of_two_features_is_a_tile_for_each_row_with_the_sign_of_its_label(page, server):
+    open_at(page, server, "learning?v=1&rows=0--1")
+    cell = page.get_by_role("group", name="All 16 concepts").get_by_role("button", name=re.compile("^0001, "))
+    expect(cell.locator("title")).to_have_text("00 → 0, 01 → 0, 10 → 0, 11 → 1")
+    zeros, one = cell.locator(".sign").all()
+    around, dot = box_of(cell), box_of(one)
+    assert dot["x"] > around["x"] + around["width"] / 2  # X2 = 1
+    assert dot["y"] > around["y"] + around["height"] / 2  # X1 = 1
+    assert box_of(zeros)["width"] > 2 * dot["width"]
+    assert len({tile.evaluate("e => getComputedStyle(e).fill") for tile in cell.locator(".tile").all()}) == 2
 
 
 def test_of_65536_concepts_on_one_screen_of_a_projector_one_is_clicked(page, server):

@@ -219,7 +219,7 @@ def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
     assert (data["last"], data["opens"]) == (7, 4)
     assert not {"step", "node"} & set(at.query_params)  # they are the browser's from here on
     document, k = staged(at)
-    assert (document["title"], k) == ("Size limits: Cloud: Rings", 3)
+    assert (document["title"], k) == ("Size limits: Rings", 3)
     assert [frame["caption"] for frame in document["frames"]] == [
         limits.caption(LIMITS["depth"], page.row_of(DEFAULTS), i) for i in range(8)
     ]

@@ -234,12 +234,13 @@ class Picture {
     this.lay();
   }
 
-  // The set itself, ten examples.
+  // The set itself, in examples.
   lay() {
     const { row, data } = this;
     if (!data.marks) return this.marks.replaceChildren();
-    while (this.marks.childElementCount < 10) this.marks.append(element("i"));
+    while (this.marks.childElementCount < row.of) this.marks.append(element("i"));
     [...this.marks.children].forEach((mark, i) => {
+      mark.hidden = i >= row.of;
       const [sign, colour] = data.marks[Number(i < row.ones)];
       write(mark, sign);
       mark.style.color = colour;

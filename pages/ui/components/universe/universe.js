@@ -1,4 +1,4 @@
-// Every concept as a cell (dtlearn/show/learning/tables.py): 16 with their rows, 256 as patterns, 65,536 as dots.
+// Every concept as a cell (dtlearn/show/learning/tables.py): 16 or 256 as tiles, 65,536 as dots.
 import { element, enter, fill, unpacked, write } from "stage/base/dom.js";
 import { onKey } from "stage/base/keys.js";
 import { component } from "../shared/mount.js";
@@ -20,6 +20,7 @@ export default component((send) => {
   const root = element("div", element("div.beside", board, lens), said, legend);
 
   const rows = () => [...Array(1 << data.n).keys()];
+  const bits = (r) => r.toString(2).padStart(data.n, "0");
   const side = () => 1 << (1 << (data.n - 1)); // concepts in a line
   const packed = (concept) => has(voting, concept) ? "v" : has(agree, concept) ? "c" : "-";
   const state = (concept) => data.n < 4 ? data.states[concept] : packed(concept);
@@ -42,10 +43,10 @@ export default component((send) => {
   function enlarge(concept) {
     const svg = draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
     draw("rect", { x: 1, y: 1, width: 22, height: 22, rx: 3 }, svg);
-    pattern(concept, svg);
+    tiles(concept, svg, 24, 24);
     const list = element("div.rows");
     fill(list, rows(), () => element("div", element("span"), element("b")), (line, r) => {
-      write(line.firstChild, `${r.toString(2).padStart(data.n, "0")} → `);
+      write(line.firstChild, `${bits(r)} → `);
       write(line.lastChild, `${bit(concept, r)}`);
       line.classList.toggle("says", bit(concept, r) === 1);
     });
@@ -61,7 +62,8 @@ export default component((send) => {
     const x = (concept % side()) * w, y = Math.floor(concept / side()) * h;
     const made = draw("g", { transform: `translate(${x} ${y})`, role: "button", tabindex: -1 });
     draw("rect", { x: 1, y: 1, width: w - 2, height: h - 2, rx: data.n === 2 ? 6 : 3 }, made);
-    (data.n === 2 ? numbers : pattern)(concept, made);
+    tiles(concept, made, w, h);
+    if (data.n === 2) draw("title", {}, made, rows().map((r) => `${bits(r)} → ${bit(concept, r)}`).join(", "));
     draw("path", { class: "strike", d: `M4 ${h - 4} L${w - 4} 4` }, made);
     for (const name of ["pointerenter", "focus"]) made.addEventListener(name, () => tell(concept));
     for (const name of ["pointerleave", "blur"]) made.addEventListener(name, () => tell());
@@ -70,18 +72,19 @@ export default component((send) => {
     return made;
   }
 
-  function numbers(concept, cell) {
-    for (const r of rows()) {
-      const text = `${r.toString(2).padStart(data.n, "0")} → ${bit(concept, r)}`;
-      draw("text", { x: 50, y: 21 + 20 * r, class: bit(concept, r) ? "one" : "zero" }, cell, text);
-    }
-  }
-
-  // The rows with X1 = 0 above, those with X1 = 1 below.
-  function pattern(concept, cell) {
-    const ones = rows().filter((r) => bit(concept, r));
-    const d = ones.map((r) => `M${4 + 4 * (r % 4)} ${r < 4 ? 5 : 12.5}h3.6v6.5h-3.6z`).join("");
-    draw("path", { class: "ones", d }, cell);
+  // A tile for each row in the colour and with the sign of its label: those with X1 = 0 above, those with X1 = 1 below.
+  function tiles(concept, cell, w, h) {
+    const half = 1 << (data.n - 1), rim = w / 7, [wide, high] = [(w - 2 * rim) / half, (h - 2 * rim) / 2];
+    const size = wide / (data.n === 2 ? 18 : 11); // of a sign
+    data.shapes.forEach((shape, label) => {
+      const places = rows().filter((r) => bit(concept, r) === label)
+        .map((r) => [rim + wide * (r % half), rim + high * Math.floor(r / half)]);
+      const path = (of) => places.map(([x, y]) => of(x, y)).join("");
+      const d = path((x, y) => `M${x} ${y}h${wide}v${high}h${-wide}z`);
+      draw("path", { class: "tile", d, color: data.colours[label] }, cell);
+      const signs = path((x, y) => `M${(x + wide / 2) / size} ${(y + high / 2) / size}${shape}`);
+      draw("path", { class: "sign", d: signs, transform: `scale(${size})` }, cell);
+    });
   }
 
   function stop(concept) {
@@ -118,7 +121,7 @@ export default component((send) => {
     });
     if (data.n > 3) paint(board.querySelector("canvas"));
     const left = data.biased ? "votes" : "agrees with the examples";
-    const barred = data.biased ? ", outlined: agrees, but the bias forbids it" : "";
+    const barred = data.biased ? "; dashed frame: agrees, but the bias forbids it" : "";
     const picking = "Click one that agrees to make it the target.";
     if (data.n > 3) {
       legend.replaceChildren(
@@ -131,8 +134,10 @@ export default component((send) => {
       return;
     }
     const out = data.n === 3 ? "empty" : "struck out";
-    const inside = data.n === 3 ? " In a cell: above X1 = 0, below X1 = 1, a mark says 1." : "";
-    legend.textContent = `Filled: ${left}${barred}, ${out}: contradicts an example.${inside} ${picking}`;
+    const across = data.n === 3 ? "from the left X2 X3 = 00, 01, 10, 11" : "left X2 = 0, right X2 = 1";
+    const [zero, one] = data.signs;
+    const inside = ` In a cell: above X1 = 0, below X1 = 1; ${across}; ${zero} says 0, ${one} says 1.`;
+    legend.textContent = `Green frame: ${left}${barred}; ${out}: contradicts an example.${inside} ${picking}`;
   }
 
   const swatch = (name, text) => element("span.key", element("i", { className: name }), text);
