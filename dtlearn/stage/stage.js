@@ -304,7 +304,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still), onward);
     fit();
     sized.disconnect();
-    if (worked) sized.observe(sums.firstChild);
+    if (worked) sized.observe(sums.querySelector(".sum"));
   }
 
   // px of the candidates; beside a plane what it and the arithmetic leave.
@@ -328,7 +328,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const sized = new ResizeObserver(fit); // a font that comes later is wider
   const goesOn = () => sums.classList.toggle("more", sums.scrollHeight - sums.clientHeight - sums.scrollTop > 4);
 
-  function arithmetic({ lines, columns, branches, remark }) {
+  function arithmetic({ lines, columns, branches, remark, says }) {
     const body = branches.map(([name, ...cells]) =>
       element("tr", element("th", { scope: "row" }, name), ...cells.map((text) => element("td", text)))
     );
@@ -341,9 +341,9 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     // of one that was asked for alone, the lines themselves
     const read = lines.map((line) => (Number.isInteger(line) ? part.lines[line] : line));
     const worked = [marked(formulas(read)), element("p", element("small", remark))];
-    // of a tree in a row its numbers come before its words
-    if (columns.length) worked.splice(lesson.listed ? 1 : 2, 0, counts);
-    return worked;
+    // of a tree in a row what it is and its numbers come before the definition that they meet
+    if (columns.length) worked.splice(lesson.listed ? 0 : 2, 0, counts);
+    return says ? [element("p", element("small", says)), ...worked] : worked;
   }
 
   // The last line whose result is the figure that a link of the notes' numbers asked for: it is said above the stage.

@@ -31,6 +31,7 @@ class Shown:
 
     view : how it is drawn. latex : lines of arithmetic. remark : what to know of it.
     columns, branches : a table of its own. boxes : what it changes of the plane, where there is one.
+    says : a sentence before all of these.
     """
 
     view: dict | Drawing
@@ -40,6 +41,7 @@ class Shown:
     columns: Sequence[str] = ()
     branches: Sequence[Sequence[str]] = ()
     boxes: dict | None = None
+    says: str = ""
 
 
 def row_walkthrough(
@@ -80,7 +82,7 @@ def row_walkthrough(
     held = range(len(table)) if part is None else part
     for k in held:
         one = shown(k)
-        lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
+        lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark, one.says)
         lesson.frame(
             one.view,
             rows if k == held.start else None,

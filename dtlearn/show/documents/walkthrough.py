@@ -220,11 +220,21 @@ class Lesson:
         return self._rows.put(told | ({"under": under} if under else {}))
 
     def work(
-        self, row: str, latex: list[str], columns: Sequence[str] = (), branches: Sequence = (), remark: str = ""
+        self,
+        row: str,
+        latex: list[str],
+        columns: Sequence[str] = (),
+        branches: Sequence = (),
+        remark: str = "",
+        says: str = "",
     ) -> None:
-        """How the value of a row comes about: lines of LaTeX; a table of what its branches hold; what to know of it."""
+        """How the value of a row comes about: lines of LaTeX; a table of what its branches hold; what to know of it.
+
+        says : a sentence before all of it.
+        """
         lines = [self._lines.put(line) for line in short_lines(latex)]
         self.worked[row] = {"lines": lines, "columns": columns, "branches": branches, "remark": remark}
+        self.worked[row] |= {"says": says} if says else {}
 
     def walkthrough(
         self, kind: str, title: str, about: str, codes: Sequence[Pseudocode], rings: dict, **more

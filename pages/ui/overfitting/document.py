@@ -52,9 +52,8 @@ def overfitting_walkthrough(
         header, branches = words.definition_table(series, k)  # it and its formula come with an h′
         said = [
             *([verdict] if not unveils or k == len(series) - 1 else []),
-            *([] if j is None else [words.MEANS]),
-            words.sentence(series, k),
             words.trust(series, test[here], None if j is None else test[asked[j]]),
+            *([] if j is None else [words.MEANS]),
         ]
         return Shown(
             grown(k),
@@ -64,6 +63,7 @@ def overfitting_walkthrough(
             header,
             branches,
             boxes.frame(cut(tree, GrowSettings(max_splits=here), order)[0], train[here], test[here]) if boxes else None,
+            words.sentence(series, k),
         )
 
     return row_walkthrough(

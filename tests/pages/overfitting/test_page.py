@@ -256,7 +256,7 @@ def test_a_link_without_a_step_opens_with_a_tree_that_overfits_and_shows_the_riv
     document, k = staged(at)
     assert caption(at).endswith("It overfits: the tree with 9 nodes has a smaller true error.")
     assert k == len(page.series_of(DEFAULTS)) - 1
-    assert "overfits, because" in document["worked"][f"t{k}"]["remark"]
+    assert "overfits, because" in document["worked"][f"t{k}"]["says"]
     assert [name for _, name in document["frames"][k]["at"]] == ["h: 99 nodes", "h′: 9 nodes"]
     button(at, "First").click().run()
     assert caption(at).startswith("1 node: ")
