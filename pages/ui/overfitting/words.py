@@ -69,7 +69,7 @@ def _error(part: Losses, k: int, series: TreeSequence) -> str:
 
 
 def sentence(series: TreeSequence, k: int) -> str:
-    """The definition with the numbers put in, and its result."""
+    """Whether a tree overfits, by the definition; ``definition_table`` has the numbers."""
     judge, j = series.judge, series.rival(k)
     h = f"The tree with {size_text(series, k)}"
     if j is None:
@@ -78,9 +78,8 @@ def sentence(series: TreeSequence, k: int) -> str:
             why = f"no tree of this growth has a smaller {judge.name} error"
         return f"{h} does not overfit: {why}. (Strictly, it would have to be compared with every possible tree.)"
     return (
-        f"{h} overfits, because the tree with {size_text(series, j)} has a larger training error, "
-        f"{error_value(series.train, j)} > {error_value(series.train, k)}, and a smaller {judge.name} error, "
-        f"{error_value(judge, j)} < {error_value(judge, k)}."
+        f"{h} overfits, because the tree with {size_text(series, j)} has a larger training error and a smaller"
+        f" {judge.name} error."
     )
 
 
