@@ -15,7 +15,7 @@ const TOP = 12; // px above the tree
 const RIM = 9; // px above a tree of scale 1 that its ring takes
 const HEAD = 336; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
-const OVERVIEW = 0.45; // scale down to which they grow
+const OVERVIEW = 0.4; // scale down to which they grow
 const SIZES = { title: 15, branch: 13 }; // px of letters at scale 1
 const TALLEST = 30; // px at scale 1 of a word that a box holds
 // px at scale 1 up to which all text fits its box; where it must be larger, words grow inside their boxes and numbers

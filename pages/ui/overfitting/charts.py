@@ -41,7 +41,7 @@ def errors_labels(series: TreeSequence, at: int, floor: float = 0.0) -> Labels:
     return Labels(
         "nodes of the tree",
         (sizes[0], sizes[-1]),
-        f"h: {size_text(series, at)}",
+        size_text(series, at) if rival is None else f"h: {size_text(series, at)}",
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival)}"),
         levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (),
     )

@@ -181,7 +181,7 @@ def test_the_curve_shows_every_size_and_both_trees(series, data):
         assert lines[part.name].y == [float(part.error(k)) for k in range(len(series))]
         assert lines[part.name].go == [(k,) for k in range(len(series))]
         assert ("±" in lines[part.name].says[at]) == (part is not series.train) == bool(lines[part.name].spread)
-    assert labels.here.startswith("h:")
+    assert labels.here.startswith("h: ") == (series.rival(at) is not None)
     assert (labels.rival is not None) == (series.rival(at) is not None)
     assert len(overfitting_charts.bands(series)) == len(series.regions())
     looks = [(line.look.dash, line.look.symbol) for line in lines.values()]

@@ -273,6 +273,12 @@ def test_the_first_tree_is_seen_whole_and_its_question_is_answered_at_the_end(fr
     expect(marks).to_have_count(5)
 
 
+def test_a_phone_sees_the_whole_tree_that_is_asked_about(phone, server):
+    load(phone, server, "pruning")
+    still(phone)
+    inside(phone.locator(".node .shape"))
+
+
 def test_an_old_link_into_the_midst_shows_the_whole_curves(page, server):
     open_at(page, server, f"{SOURCE}&step=2")
     expect(page.locator(f"{CHART} .curve").first).to_be_visible()

@@ -342,7 +342,7 @@ def test_the_chart_is_the_figure_of_the_page():
     drawn_as(walkthrough.document, rows, terms, "pruned", 1, log10 if max(rows[0].n) > 63 else float)
     walkthrough, series, _ = grown(load("iris"))
     for k in range(len(series)):
-        here = f"h: {overfitting.size_text(series, k)}"
+        here = overfitting.size_text(series, k) if series.rival(k) is None else f"h: {overfitting.size_text(series, k)}"
         lined_as(walkthrough.document, overfitting_charts.errors_lines(series), here, k)
         rival = walkthrough.document["frames"][k]["at"][1:]
         assert [x for x, _ in rival] == ([] if series.rival(k) is None else [series.sizes["nodes"][series.rival(k)]])
@@ -420,7 +420,7 @@ def test_a_row_plays_and_its_chart_and_table_lead_to_its_trees(tab, tmp_path):
     expect(chart.locator(".values")).to_contain_text("training 0.056")
     slider.focus()
     slider.press("ArrowRight")  # looks, and goes nowhere yet
-    expect(slider).to_have_attribute("aria-valuetext", "h: 7 nodes: training 0.056; test 0.033 ± 0.023")
+    expect(slider).to_have_attribute("aria-valuetext", "7 nodes: training 0.056; test 0.033 ± 0.023")
     expect(counter).to_have_text(f"Step 2 of {len(series) - 1}")
     slider.press("Enter")
     expect(counter).to_have_text(f"Step 3 of {len(series) - 1}")
