@@ -7,6 +7,7 @@ import streamlit as st
 
 from dtlearn import DataError
 from dtlearn.data import packing
+from dtlearn.show.base.text import many
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck
 from pages.ui.examples import check, paper
@@ -43,10 +44,11 @@ def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
         st.markdown(f"**{'Yours: ' * yours}{md(deck.title)}**")
         if deck.about:
             st.write(safe(deck.about))
-        asks = sum(slide.question is not None for slide in deck.slides)
-        follows = f", follows {md(deck.notes)}" if deck.notes else ""
-        st.caption(f"{_slides(deck)}, {asks} {'question' if asks == 1 else 'questions'}{follows}")
         if deck.slides:
+            asks = sum(slide.question is not None for slide in deck.slides)
+            minutes = len(deck.slides) + asks  # one for each slide, one more to think about a question
+            follows = f"  \n:small[Follows {md(deck.notes)}]" if deck.notes else ""
+            st.markdown(f"About {many(minutes, 'minute')}, {many(asks, 'question')}{follows}")
             with st.container(horizontal=True, key=f"deck-ways-{file}-{yours:d}"):
                 path, query = link_of(name, deck, 1)
                 st.page_link(path, label="**Play**", query_params=query, icon=":material/play_circle:")
@@ -59,10 +61,6 @@ def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
             st.caption("Worksheet and key as PDF, Markdown or notebook: choose under *For class*, on this page.")
             path, query = link_of(name, deck, 1, True) if deck.slides else ("grow.py", _writing(name))
             st.page_link(path, label="Go on writing it", query_params=query, icon=":material/edit:")
-
-
-def _slides(deck: Deck) -> str:
-    return "1 slide" if len(deck.slides) == 1 else f"{len(deck.slides)} slides"
 
 
 def _writing(name: str) -> dict[str, str]:
@@ -131,7 +129,7 @@ def _open(files: dict[str, bytes]) -> None:
     except DataError as error:
         st.error(md(str(error)))
     else:
-        st.success(md(f"{deck.title}: {_slides(deck)}."))
+        st.success(md(f"{deck.title}: {many(len(deck.slides), 'slide')}."))
         check.warn(deck)
         with st.container(key="dt-gallery-opened"):
             _card(keep(deck), deck, f"opened-{stem(deck)}", yours=True)

@@ -490,6 +490,11 @@ def test_the_menu_leaves_a_worked_example_and_back_returns_to_it(fresh, server):
     url(fresh, "/pruning.*deck=pruning-sequence&moment=5")
 
 
+def test_a_card_says_first_how_long_it_takes_and_then_what_it_follows():
+    says = "About 10 minutes, 3 questions  \n:small[Follows CS181, lecture 6]"  # seven slides
+    assert says in [plain(each.value) for each in open_page("examples").markdown]
+
+
 def test_each_example_is_played_or_made_ones_own_by_one_click():
     links = [link.proto for link in open_page("examples").get("page_link")]
     for label, author in (("**Play**", False), ("Make it yours", True)):
