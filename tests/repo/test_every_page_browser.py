@@ -47,6 +47,7 @@ SURFACE, VOTE = "role=application[name=/^The plane, shaded/]", "role=group[name=
 SCREENS = [
     ("", TREE),
     ("explore", ".verdict:not(:empty)"),
+    ("numbers", "td"),
     ("numbers?v=1&show=differ", "td"),
     ("own", "role=button[name='Use this table']"),
     (f"{GROW}iris&algorithm=cart&criterion=gini_gain&step=9", NODE),

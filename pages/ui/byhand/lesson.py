@@ -334,6 +334,7 @@ LESSON = Lesson(
         Setting(VIEW, view=True),
     ),
     presets=scene.PRESETS,
+    shown_presets=2,
     opens=scene.PRESETS["tennis"].scene,
     fit=moves.fit,
     settle=moves.settle,

@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from dtlearn.show.base.html import framed
+
+HIGH = 620  # px; the list scrolls in it
 FILE = Path(__file__).parents[3] / "docs" / "notes.md"
 
 
@@ -56,11 +59,13 @@ def links_html(rows: Iterable[tuple[str, str, str]]) -> str:
 
 def read_along() -> None:
     """The notes' statements in their order, each a link to its place on the screen: unfolded, a click fewer."""
-    for title, every in statements().items():
-        st.subheader(title)
-        said = (
-            f"<h4>{escape(section)}</h4>"
-            + links_html((row.says, row.link * row.shown, row.link * (not row.shown)) for row in rows)
-            for section, rows in groupby(every, key=lambda row: row.section)
-        )
-        st.html(f'<div style="columns: 22rem">{"".join(said)}</div>')
+    with st.container(height=HIGH, border=False):
+        for title, every in statements().items():
+            st.subheader(title)
+            body = ""
+            for section, rows in groupby(every, key=lambda row: row.section):
+                body += f'<tr><th colspan="2" scope="rowgroup"><b>{escape(section)}</b></th></tr>' if section else ""
+                for row in rows:
+                    says = link_html(row.says, row.link) if row.shown else f"{escape(row.says)} ({escape(row.link)})"
+                    body += f"<tr><td>{row.id}</td><td>{says}</td></tr>"
+            st.html(framed(("No.", "What they say, with a link to where it is seen"), body))

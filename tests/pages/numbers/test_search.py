@@ -87,6 +87,9 @@ def test_what_is_found_is_a_list_of_links_and_says_how_many_there_are():
 
 def test_the_notes_are_read_along_in_their_order_each_statement_with_its_link():
     said = html(open_page("numbers"))
-    found = re.findall(r'<li>(?:<a href="(.*?)".*?>)?(.*?)(?:</a>)? <small>', said)
     rows = [row for rows in statements().values() for row in rows]
-    assert found == [(escape(row.link) * row.shown, escape(row.says)) for row in rows]
+    found = re.findall(r"<tr><td>(\w+)</td><td>(.*?)</td></tr>", said)
+    assert found == [
+        (row.id, link_html(row.says, row.link) if row.shown else f"{escape(row.says)} ({escape(row.link)})")
+        for row in rows
+    ]
