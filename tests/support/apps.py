@@ -211,7 +211,7 @@ def html(at: AppTest) -> str:
 
 
 def in_view(at: AppTest) -> str:
-    """All that can be read on the page without a click: nothing folded, nothing behind "?"; of a stage, its document."""
+    """All that can be read on the page without a click: nothing folded, nothing behind "?"; of a stage its document."""
     return unescape(" ".join(text for part in at._tree.children.values() for text in _unfolded(part)))
 
 

@@ -89,8 +89,8 @@ class Session:
 
     visit : a word of this session alone, for the key of a widget whose meaning only this session knows: a browser sends
     its widgets' values to a new server too, which must not take them for its own. page : the open one, by name; None
-    before any. settings : S of the pages that were left, by name. stages : of the pages that have been shown and have one,
-    by name. memories : what pages remember beside their settings, by kind.
+    before any. settings : S of the pages that were left, by name. stages : of the pages that have been shown and have
+    one, by name. memories : what pages remember beside their settings, by kind.
     address : that of the open page. fields : the settings of the lesson that was shown last. deferred : what the next
     run says once, by where it does. unfolded : the rows of pills, by key, that show all. example : (question of a room
     or None,) where a worked example is to begin, or go on, with what is on the screen. posed : [number of the asking,

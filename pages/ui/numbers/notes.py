@@ -48,7 +48,8 @@ def statements() -> dict[str, tuple[Statement, ...]]:
 
 def link_html(says: str, link: str) -> str:
     """A link that opens in this tab, in the colour of the text."""
-    return f'<a href="{escape(link)}" target="_self" style="color: inherit; text-decoration-color: #80889280">{escape(says)}</a>'
+    look = "color: inherit; text-decoration-color: #80889280"
+    return f'<a href="{escape(link)}" target="_self" style="{look}">{escape(says)}</a>'
 
 
 def links_html(rows: Iterable[tuple[str, str, str]]) -> str:

@@ -50,7 +50,8 @@ body[data-mastered]:has(.st-key-dt-deck) .st-key-ex-card { --dt-go: transparent;
   font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) { BELOW }
 @media (min-width: 1100px) { /* beside the title, which a slide does not show */
-  body:not(:has(.st-key-dt-deck)) [class*=st-key-dt-bar-practice] { align-self: flex-end; width: auto !important; margin-top: -2.7rem; }
+  body:not(:has(.st-key-dt-deck)) [class*=st-key-dt-bar-practice] { align-self: flex-end;
+    width: auto !important; margin-top: -2.7rem; }
   body:not(:has(.st-key-dt-deck)) .st-key-dt-bar-practice-presented { margin: -1.9rem 6.5rem 0 0; } }
 /* The ways to practise in one row of a phone. */
 @media (max-width: 640px) {
