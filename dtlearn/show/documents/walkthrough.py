@@ -131,7 +131,7 @@ class Walkthrough:
         bare = re.sub(r"^\s*(//.*\n)?|(?<=[;{,]) +// .*", "", script, flags=re.M)  # who reads it has the modules
         # No template string of ours goes over a line's end, and no word holds such a sign between spaces.
         return re.sub(
-            r" (=>?|===|!==|&&|\|\||\?\??|:|\+=) |(?<=\{) | (?=\})",
+            r" (=>?|===|!==|[<>]=?|/|&&|\|\||\?\??|:|\+=) |(?<=\{) | (?=\})",
             r"\1",
             re.sub(r"(?<=[,{(\[;])\n|\n(?=[})\].?:])|(?<=\)) (?={)", "", bare),
         )

@@ -32,6 +32,7 @@ TREES = {
     "unstable": {},
     "hard": {},
     "practice": {"kinds": "classify"},
+    "own": {},
 }
 
 # The tree of a scene where a stage plays.
