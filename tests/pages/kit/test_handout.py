@@ -25,7 +25,7 @@ from pages.ui.pruning.data import MADE
 from pages.ui.thresholds.lesson import NEAR
 from tests.show.paper.test_sheets import cells, ran, streams
 from tests.support.apps import open_page, switched
-from tests.support.visits import idle, menu, open_at
+from tests.support.visits import idle, menu, open_at, still
 
 
 def downloads_of(at) -> list[str]:
@@ -269,7 +269,8 @@ def test_files_of_a_table_of_ones_own_bear_its_name(title, stem):
 
 
 def saved(page: Page, name: str, n: int = 0) -> tuple[str, bytes]:
-    """A file's name and bytes, downloaded by a click."""
+    """A file's name and bytes, downloaded by a click, once what was chosen before has come to rest."""
+    still(page)
     with page.expect_download() as download:
         page.get_by_role("button", name=name, exact=True).nth(n).click()
     with open(download.value.path(), "rb") as file:
