@@ -35,6 +35,7 @@ body{--room-high:calc(100vh - 24px)} .stApp{--room-beside:0px!important}
 html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .st-key-ha-functions button{padding-inline:.45rem}
+.st-key-ha_rules{margin-top:-.6rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
 .st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){
   height:max(420px,calc(100vh - 300px))!important}

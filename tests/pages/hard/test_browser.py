@@ -94,7 +94,7 @@ def test_present_mode_has_room_for_the_rules(page, server):
             box, tree = box_of(table), page.get_by_role("tree").first.bounding_box()
             assert box["x"] + box["width"] < tree["x"]
             rules = page.get_by_role("button", name="ID3: stops at pure leaves").bounding_box()
-            assert rules["y"] - (tree["y"] + tree["height"]) < 120
+            assert rules["y"] - (tree["y"] + tree["height"]) < 100
             assert width < 1280 or rules["y"] < height - 36
 
 
