@@ -180,7 +180,7 @@ def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, mor
         assert letters(fresh) >= 11.99
         plane = box_of(fresh.locator(".plane .frame"))
         assert plane["width"] >= 420
-        assert plane["height"] >= 0.54 * plane["width"]  # a caption of three lines stands above
+        assert plane["height"] >= 0.6 * plane["width"]
         rows = fresh.locator(".tables tbody tr").all()
         assert [row.bounding_box()["y"] + 20 < 800 for row in rows] == [True] * 4
 
