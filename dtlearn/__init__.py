@@ -6,6 +6,7 @@
 """
 
 from dtlearn.adopting.adopt import adopt
+from dtlearn.boosting import BoostSettings, boost
 from dtlearn.bound.bound import binarised, bound_of
 from dtlearn.data.dataset import DataError, Dataset, Feature, Schema, from_arrays, from_frame, load, names, read_csv
 from dtlearn.data.synthetic import truth_table
@@ -27,6 +28,7 @@ __all__ = [
     "DETAILS",
     "ORDERS",
     "PRUNERS",
+    "BoostSettings",
     "DataError",
     "Dataset",
     "Feature",
@@ -43,6 +45,7 @@ __all__ = [
     "Tree",
     "adopt",
     "binarised",
+    "boost",
     "bound_of",
     "by_depth",
     "error",

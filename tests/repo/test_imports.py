@@ -24,6 +24,7 @@ ENGINE = [
     "bound",
     "pruning",
     "forest",
+    "boosting",
     "exact",
     "learning",
     "teaching",
@@ -58,7 +59,7 @@ LISTING = [
     "lessons",
 ]  # they list lessons; no other lesson imports one
 WIDGET = "dtlearn.show.documents.widget"  # needs a package that nobody else does: imported by who asks for one
-COMPUTING = ["grow", "cut", "by_size", "grow_forest", "prune", "PRUNERS", "best_split"]  # not for dtlearn.show
+COMPUTING = ["grow", "cut", "by_size", "grow_forest", "boost", "prune", "PRUNERS", "best_split"]  # not for dtlearn.show
 
 
 def modules(folder):
@@ -142,7 +143,8 @@ def test_one_way_leads_from_the_engine_to_its_pictures_and_it_alone_is_taken_lat
     optional = {WIDGET, "pages.ui.rooms.redis"}
     assert {name for name in ALL if late(name) - optional} == {"dtlearn.pictures", "pages.ui.serving.routes"}
     known = {name for name, other in uphill("dtlearn", 1, ENGINE) if other != "dtlearn.pictures"}
-    assert known == {"dtlearn.growing.steps", "dtlearn.pruning.edit", "dtlearn.forest.forest"}  # the type they return
+    rooms = {"growing.steps", "pruning.edit", "forest.forest", "boosting.boosting"}
+    assert known == {f"dtlearn.{room}" for room in rooms}  # the type they return
 
 
 def test_rooms_that_show_import_from_lower_rooms():
