@@ -37,8 +37,11 @@ def _followed(exercise: Exercise, stump: Weighed) -> list[int]:
     return asked or sorted(map(stump.wrong.index, (True, False)))
 
 
-_ERROR = r"e &= \sum_{\text{wrong}} w"
-_NEXT = r"\text{wrong} &:\ w \cdot \tfrac{1-e}{e} / (2(1-e)) = \tfrac{w}{2e}", r"\text{right} &:\ \tfrac{w}{2(1-e)}"
+_ERROR = r"\epsilon &= \sum_{\text{wrong}} w"
+_NEXT = (
+    r"\text{wrong} &:\ w' = w \cdot \tfrac{1-\epsilon}{\epsilon} / (2(1-\epsilon)) = \tfrac{w}{2\epsilon}",
+    r"\text{right} &:\ w' = \tfrac{w}{2(1-\epsilon)}",
+)
 
 
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
@@ -51,8 +54,8 @@ def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
         return ((how,), ()), (here, ())
     if exercise.level == 2:
         return (("Add up what the wrong examples weigh.",), (_ERROR,)), (here, ())
-    how = "The wrong ones are multiplied by (1 − e)/e. Then all are divided by their sum, 2(1 − e), and add up to 1."
-    return ((how,), (_ERROR, *_NEXT)), (here, (f"e &= {_sum(stump)}",))
+    how = "The wrong ones are multiplied by (1 − ε)/ε. Then all are divided by their sum, 2(1 − ε), and add up to 1."
+    return ((how,), (_ERROR, *_NEXT)), (here, (rf"\epsilon &= {_sum(stump)}",))
 
 
 def _sum(stump: Weighed) -> str:
@@ -64,15 +67,16 @@ def _working(exercise: Exercise) -> list[str]:
     stump, asked = _stump(exercise), [blank.key for blank in exercise.blanks]
 
     def result(key: str, value: Fraction) -> str:
-        shown = rf"{tfrac(value)} \approx {fixed(float(value))}"  # as the blank rounds it
-        return rf"\mathbf{{{shown}}}" if key in asked else shown
+        if key not in asked:
+            return tfrac(value)
+        return rf"\mathbf{{{tfrac(value)} \approx {fixed(float(value))}}}"  # as the blank rounds it
 
     lines = [_ERROR, f"&= {_sum(stump)} = {result('error', stump.error)}"]
     for i in _followed(exercise, stump):
-        formula, share = ("2e", stump.error) if stump.wrong[i] else ("2(1-e)", 1 - stump.error)
+        formula, share = (r"2\epsilon", stump.error) if stump.wrong[i] else (r"2(1-\epsilon)", 1 - stump.error)
         put_in = rf"{tfrac(stump.weights[i])} / (2 \cdot {tfrac(share)})"
         new = result(str(i), stump.after[i])
-        lines.append(rf"\text{{example {i + 1}}} &:\ \tfrac{{w}}{{{formula}}} = {put_in} = {new}")
+        lines.append(rf"w'_{{{i + 1}}} &= \tfrac{{w}}{{{formula}}} = {put_in} = {new}")
     return lines
 
 
