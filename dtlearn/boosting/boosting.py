@@ -117,6 +117,13 @@ class Boosting(ReadOnly):
         e = np.array([one.error for one in self.rounds])
         return np.where(e > 0, 2 * np.sqrt(e * (1 - e)), np.exp(-0.5)).cumprod()
 
+    @property
+    def heaviest_example(self) -> tuple[float, ...]:
+        """The codes (d,) of the example that weighs most in the last round; of numbers, of which most is left."""
+        last = self.rounds[-1]
+        by = np.abs(last.target) if self.data.schema.regression else last.weight
+        return tuple(self.data.X[int(by.argmax())].tolist())
+
     def votes(self, X) -> np.ndarray:
         """(T, n) what each tree says of each row of X (n, d): class codes, or numbers."""
         return np.array([one.tree.predict(X) for one in self.rounds])
@@ -152,10 +159,7 @@ class Boosting(ReadOnly):
 
         x : the codes (d,) of an example that walks down every tree; by default the one that weighs most at the end.
         """
-        if x is None:
-            last = self.rounds[-1]
-            x = self.data.X[int(np.abs(last.target if self.data.schema.regression else last.weight).argmax())]
-        return pictures().boosting_walkthrough(self, tuple(map(float, x)))
+        return pictures().boosting_walkthrough(self, self.heaviest_example if x is None else tuple(map(float, x)))
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
         return {"text/plain": repr(self), "text/html": self.walkthrough().frame_html()}
