@@ -110,12 +110,12 @@ class Boosting(ReadOnly):
     def bound(self) -> np.ndarray | None:
         """(T,) what the training error of the first 1, 2, ..., T rounds cannot exceed: prod 2 sqrt(e (1 - e)).
 
-        Of two classes and a rate of 1; None of others.
+        A tree without an error has a vote of 1 and multiplies it by e^(-1/2). Two classes at a rate of 1; else None.
         """
         if len(self.data.schema.classes) != 2 or self.settings.rate != 1:
             return None
         e = np.array([one.error for one in self.rounds])
-        return np.where(e > 0, 2 * np.sqrt(e * (1 - e)), 0.0).cumprod()
+        return np.where(e > 0, 2 * np.sqrt(e * (1 - e)), np.exp(-0.5)).cumprod()
 
     @property
     def heaviest_example(self) -> tuple[float, ...]:
@@ -223,7 +223,7 @@ def reweighted(weight: np.ndarray, wrong: np.ndarray, vote: float) -> np.ndarray
 
 def _numbers(weak: WeakTrees, settings: BoostSettings) -> tuple[list[Round], End, float]:
     y = weak.data.y
-    weight, start = np.full(len(y), 1 / len(y)), float(y.mean())
+    weight, start = np.full(len(y), 1 / len(y)), float(y.mean().clip(y.min(), y.max()))
     noise, total, rounds = NEAR * float(np.square(y - start).mean()), np.full(len(y), start), []
     while len(rounds) < settings.rounds:
         left = y - total
