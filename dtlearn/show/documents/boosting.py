@@ -2,21 +2,21 @@
 (docs/walkthrough.md)."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
 from dtlearn.boosting.boosting import Boosting, End, reweighted
-from dtlearn.boosting.weak_trees import heaviest
+from dtlearn.boosting.weak_trees import NEAR, heaviest
 from dtlearn.data.dataset import Dataset, significant
-from dtlearn.forest.polls import middles, tiles
 from dtlearn.growing.errors import joined
 from dtlearn.show.base.arithmetic import tex_number
 from dtlearn.show.base.errors_chart import Labels, Line
 from dtlearn.show.base.html import row as table_row
-from dtlearn.show.base.palette import LOOKS, OUTLINES, SHADES, class_colour, class_sign, shade
+from dtlearn.show.base.palette import LOOKS, SHADES, class_colour, class_sign, shade
 from dtlearn.show.base.text import fixed, many, measured, shown
 from dtlearn.show.documents.chart import chart, mark
-from dtlearn.show.documents.surface import ALONG, MOST_POINTS, SIDE
+from dtlearn.show.documents.surface import ground_of
 from dtlearn.show.documents.walkthrough import Interner, Lesson, Walkthrough
 from dtlearn.show.plane.view import nice_ticks, partition_view
 from dtlearn.show.tree.view import tree_view
@@ -25,6 +25,7 @@ from dtlearn.trees.split import route
 
 LISTED, WEIGHED = 8, 5  # questions of a round that are listed; examples whose weights are
 LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of a point's size, from 0 to 3 times the usual
+FEW = 8  # rounds up to which the chart names each
 BOUND = "bound"  # the line of what the training error cannot exceed
 LETTERS = "ABC"  # the examples that are asked about
 
@@ -46,7 +47,7 @@ def boosting_walkthrough(
     boosting: Boosting,
     point: Sequence[float],
     test: Dataset | None = None,
-    rivals: Mapping[str, Sequence[float]] = {},  # noqa: B006
+    rivals: Mapping[str, Sequence[float]] = MappingProxyType({}),
     asks: bool = False,
     unveils: bool = False,
 ) -> Walkthrough:
@@ -104,7 +105,7 @@ def boosting_walkthrough(
         choices=choices.values,
         every=1,
         meanings={"split": "the answer at the cross changes"},
-        ticks=_ticks(boosting, sums),
+        ticks=_turns(boosting, sums),
         votes=_votes(boosting, says),
         chart=chart(lines, _labels(boosting, 1), {(k,): k + 1 for k in range(len(boosting))}, unveils=unveils),
         **more,
@@ -118,8 +119,8 @@ def _tree(boosting: Boosting, end: str = "") -> str:
     return f"stump{end}" if boosting.settings.depth == 1 else f"tree{end} of depth {boosting.settings.depth}"
 
 
-def _named(boosting: Boosting, k: int) -> str:
-    return f"{class_sign(k)} {boosting.data.schema.classes[k]}"
+def _named(boosting: Boosting, k: float) -> str:
+    return f"{class_sign(int(k))} {boosting.data.schema.classes[int(k)]}"
 
 
 def _caption(boosting: Boosting, n: int, errors: dict, sums: list, point: Sequence[float]) -> str:
@@ -144,7 +145,7 @@ def _caption(boosting: Boosting, n: int, errors: dict, sums: list, point: Sequen
         )
     wrong = int((one.said != one.target).sum())
     new = f", of new ones {fixed(errors['test'][n - 1])}" if "test" in errors else ""
-    answer = _named(boosting, int(heaviest(total)))
+    answer = _named(boosting, heaviest(total))
     return (
         f"Round {n} asks {asks}: {wrong} of {m} wrong, {shown(one.error)} of the weight. Its vote counts"
         f" {fixed(one.vote)}. Together: {fixed(errors['training'][n - 1])} of the examples wrong{new}. At the cross:"
@@ -169,23 +170,17 @@ def _votes(boosting: Boosting, says: Sequence[float]) -> dict:
     trees = []
     for t, (one, said) in enumerate(zip(boosting.rounds, says, strict=True), 1):
         what = (
-            significant(one.vote * said)
-            if schema.regression
-            else f"{_named(boosting, int(said))}, counts {fixed(one.vote)}"
+            significant(one.vote * said) if schema.regression else f"{_named(boosting, said)}, counts {fixed(one.vote)}"
         )
         trees.append({"·": f"Round {t}: not asked yet", _sign(boosting, said): f"Round {t}: {what}"})
     return {"label": "What each round says at the cross", "colours": colours, "trees": trees}
 
 
-def _ticks(boosting: Boosting, sums: list) -> list[dict]:
-    if boosting.data.schema.regression:
-        return []
-    said = [int(heaviest(total[0])) for total in sums]
-    return [
-        {"k": n, "kind": "split", "title": f"Round {n}: {_named(boosting, said[n - 1])}"}
-        for n in range(2, len(said) + 1)
-        if said[n - 1] != said[n - 2]
-    ]
+def _turns(boosting: Boosting, sums: list) -> list[dict]:
+    """Marks for the player where the class at the example changes."""
+    said = [] if boosting.data.schema.regression else [_named(boosting, heaviest(total[0])) for total in sums]
+    turns = [n for n in range(1, len(said)) if said[n] != said[n - 1]]
+    return [{"k": n + 1, "kind": "split", "title": f"Round {n + 1}: {said[n]}"} for n in turns]
 
 
 # ---- the table of a round, and its arithmetic
@@ -210,7 +205,7 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
                 parts.append(float(np.square(target - target.mean()).sum()) / len(first))
                 continue
             held = np.bincount(target, weight, len(schema.classes))
-            cells.append(_named(boosting, int(heaviest(held))))
+            cells.append(_named(boosting, heaviest(held)))
             impurity = CRITERIA[boosting.settings.criterion].impurity
             parts.append(float(held.sum() * impurity(held * len(first) / held.sum())))
         text = measured(score) if schema.regression else shown(score)
@@ -225,31 +220,29 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
             )
         )
         write = measured if schema.regression else shown
-        sign = r"\mathrm{error}" if schema.regression else r"\epsilon"
-        left = rf"{sign}&={write(parts[0])}+{write(parts[1])}={write(score)}"
-        lesson.work(rows[-1]["id"], *(_worked(boosting, t, left, tells) if not place else ([left],)))
+        is_error = abs(one.error - float(one.scores[chosen])) < NEAR and not schema.regression
+        sign = r"\epsilon" if is_error else r"\text{left}+\text{right}"
+        left = [rf"{sign}&={write(parts[0])}+{write(parts[1])}={write(score)}"]
+        lesson.work(rows[-1]["id"], *(_worked(boosting, t, left, is_error, tells) if not place else (left,)))
     return rows
 
 
-def _worked(boosting: Boosting, t: int, error: str, tells: bool) -> tuple:
-    """(lines, columns, branches, remark) of the question that round t takes: its error, its vote, the new weights."""
+def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells: bool) -> tuple:
+    """(lines, columns, branches, remark) of the question that round t takes: its error, its vote, the new weights.
+
+    score : how its score comes about, which may be the tree's error.
+    """
     one, data = boosting.rounds[t], boosting.data
     if data.schema.regression:
         after = one.target - one.vote * one.said
         some = np.argsort(-np.abs(one.target), kind="stable")[:WEIGHED].tolist()
-        table = [
-            [
-                *(
-                    significant(v)
-                    for v in (data.y[i], data.y[i] - one.target[i], one.target[i], one.said[i], data.y[i] - after[i])
-                ),
-            ]
-            for i in some
-        ]
+        columns = data.y, data.y - one.target, one.target, one.said, data.y - after
+        table = [[significant(column[i]) for column in columns] for i in some]
         step = rf"f_{{{t + 1}}}(x)&=f_{{{t}}}(x)+{tex_number(significant(one.vote))}\cdot h_{{{t + 1}}}(x)"
-        return [error, step], ["y", "f before", "left", "h", "f after"], table, ""
+        return [*score, step], ["y", "f before", "left", "h", "f after"], table, ""
     wrong, K = one.said != one.target, len(data.schema.classes)
-    e, lines = shown(one.error), [error]
+    e = shown(one.error)
+    lines = score if is_error else [*score, rf"\epsilon&={e}\text{{ of the whole tree}}"]
     if not one.vote or not one.error:
         return lines, (), (), ""
     more = rf"+\ln({K}-1)" if K > 2 else ""
@@ -265,10 +258,8 @@ def _worked(boosting: Boosting, t: int, error: str, tells: bool) -> tuple:
     table = [
         [
             str(i + 1),
-            _named(boosting, int(one.target[i])),
-            _named(boosting, int(one.said[i])),
-            shown(one.weight[i]),
-            shown(after[i]),
+            *(_named(boosting, k) for k in (one.target[i], one.said[i])),
+            *map(shown, (one.weight[i], after[i])),
         ]
         for i in some
     ]
@@ -306,7 +297,7 @@ def _graded(boosting: Boosting, t: int, asked: Mapping[str, int]) -> dict[str, l
     one, after, found = boosting.rounds[t], boosting.rounds[t + 1].weight, {}
     for letter, i in asked.items():
         right = one.said[i] != one.target[i]
-        is_so, said = _named(boosting, int(one.target[i])), _named(boosting, int(one.said[i]))
+        is_so, said = _named(boosting, one.target[i]), _named(boosting, one.said[i])
         verb = "is wrong about" if right else "is right about"
         moved = f"{shown(one.weight[i])} to {shown(after[i])}"
         found[letter] = [
@@ -320,7 +311,7 @@ def _graded(boosting: Boosting, t: int, asked: Mapping[str, int]) -> dict[str, l
 
 
 def _labels(boosting: Boosting, n: int) -> Labels:
-    ticks = {"tickvals": [k for k in range(1, len(boosting) + 1) if len(boosting) < 8]} if len(boosting) < 8 else {}
+    ticks = {"tickvals": range(1, len(boosting) + 1)} if len(boosting) < FEW else {}
     what = "mean squared error" if boosting.data.schema.regression else "error"
     return Labels("rounds", (1, len(boosting)), many(n, "round"), what, ticks)
 
@@ -348,54 +339,40 @@ def _drawn(data: Dataset) -> bool:
 def _surface(
     boosting: Boosting, test: Dataset | None, point: Sequence[float], asked: Sequence[Mapping], asks: bool
 ) -> dict:
-    """What all rounds so far say of the plane; of each round what it says, and how large the examples are drawn."""
-    data, regression = boosting.data, boosting.data.schema.regression
-    d, m = len(data.schema.features), len(boosting.data)
-    view = partition_view(None, joined(data, test) if test else data, range(d), [0.0] * d)
-    n = SIDE if d == 2 else ALONG
-    grid = [middles(axis["lo"], axis["hi"], n) for axis, _ in zip(view["axes"], range(d), strict=False)]
-    parts = (range(m), range(m, len(view["points"])))
-    some = [i for part in parts for i in part[:: -(-len(part) // MOST_POINTS) or 1]]
-    place = {row: k for k, row in enumerate(some)}
-    inside = [i for i in some if i < m]
-    trees = [one.tree for one in boosting.rounds]
-    wrong, before = [], np.zeros(len(view["points"]) - m, bool)
-    for lost in boosting.losses(test) if test and not regression else ():
-        wrong.append([place[m + i] for i in np.flatnonzero((lost > 0) != before).tolist() if m + i in place])
-        before = lost > 0
-    sizes = [np.sqrt(one.weight[inside] * m) for one in boosting.rounds]
-    residuals = [one.target[inside] for one in boosting.rounds] if regression else []
-    most = max((float(np.abs(left).max()) for left in residuals), default=0.0) or 1.0
-    return {
-        "axes": view["axes"],
-        "columns": n,
-        "rows": n if d == 2 else 1,
+    """What all rounds so far say of the plane; of each round what it says, and how large the examples are drawn.
+
+    asked : of each round as ``_asked`` has it. asks : what is wrong is for the reader to see.
+    """
+    data, regression, rounds = boosting.data, boosting.data.schema.regression, boosting.rounds
+    ground, place = ground_of(
+        data,
+        test,
+        [one.tree for one in rounds],
+        lambda tree, leaves: (tree.value if regression else tree.label)[leaves].tolist(),
+        boosting.losses(test) > 0 if test and not regression else (),
+    )
+    inside = [i for i in place if i < len(data)]
+    most = max(float(np.abs(one.target).max()) for one in rounds) or 1.0
+    return ground | {
         "by": "means" if regression else "sums",
-        "shapes": [OUTLINES[0], OUTLINES[3]] if regression else view["shapes"],
-        "hatches": view["hatches"],
         "at": list(point),
-        "points": [[*view["points"][i][:3], int(i >= m)] for i in some],
         "drawn": [],
-        "wrong": wrong,
-        "trees": [
-            [[*tile, (tree.value if regression else tree.label)[leaf].item()] for *tile, leaf in leaves]
-            for tree, leaves in zip(trees, tiles(trees, *grid), strict=True)
-        ],
         "one": [],
-        "votes": [one.vote for one in boosting.rounds],
+        "votes": [one.vote for one in rounds],
         "start": boosting.start,
         "called": "stump" if boosting.settings.depth == 1 else "tree",
-        "sizes": ["".join(LEVELS[min(round(12 * v), 35)] for v in size) for size in sizes],
-        "missed": [
-            [] if regression or asks else np.flatnonzero((one.said != one.target)[inside]).tolist()
-            for one in boosting.rounds
+        "sizes": [
+            "".join(LEVELS[min(round(12 * v), 35)] for v in np.sqrt(one.weight[inside] * len(data))) for one in rounds
         ],
+        "missed": []
+        if asks or regression
+        else [(one.said != one.target)[inside].nonzero()[0].tolist() for one in rounds],
         "letters": [[[place[i], c] for c, i in letters.items() if i in place] for letters in asked],
-        "residuals": [[float(f"{v:.3g}") for v in left] for left in residuals],
+        "residuals": [[float(f"{v:.3g}") for v in one.target[inside]] for one in rounds] if regression else [],
         "left": {
             "name": "what is left",
             "lo": -1.1 * most,
             "hi": 1.1 * most,
-            "ticks": [[v, significant(v)] for v in nice_ticks(-most, most)],
+            "ticks": [(v, significant(v)) for v in nice_ticks(-most, most)],
         },
     }

@@ -1,5 +1,6 @@
 """Boosting: weak trees one after another, each on what those before it got wrong, and their weighted vote."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import streamlit as st
@@ -80,9 +81,10 @@ def _is_number(s: dict) -> bool:
 
 
 def _read_example(text: str) -> str:
-    if text and (text[0] != "x" or not FRESH.read(text[1:])):
-        raise ValueError("example= is no place (x2.5_7)")
-    return text
+    with suppress(ValueError):
+        if not text or (text[0] == "x" and FRESH.read(text[1:])):
+            return text
+    raise ValueError("example= is no place (x2.5_7)")
 
 
 def point_of(s: dict) -> tuple[float, ...]:
@@ -95,8 +97,8 @@ def point_of(s: dict) -> tuple[float, ...]:
 def ask(place: object) -> None:
     """A place of the plane is asked about; nothing for what is none."""
     try:
-        values = "_".join(f"{float(v):.4f}".rstrip("0").rstrip(".") or "0" for v in place)
-        state()["example"] = _read_example(f"x{values}".replace("-0_", "0_"))
+        values = "_".join(f"{round(float(v), 4) + 0.0:.4f}".rstrip("0").rstrip(".") for v in place)
+        state()["example"] = _read_example(f"x{values}")
     except (TypeError, ValueError, OverflowError):
         return
 
@@ -188,17 +190,16 @@ LESSON = Lesson(
     begins_with=("curve", "predict"),
     settings=(
         replace(_shared["data"], draw=_choose_data),
-        *(_shared[name] for name in ("x", "y", "draws", "noise")),
+        *(_shared[name] for name in ("x", "y", "noise")),
         Setting(whole("trees", 30, 1, MOST), "Rounds", slider),
         Setting(choice("depth", {"1": 1, "2": 2}, 1), "Weak trees", select(DEPTHS), begins=ENDED),
         Setting(
             whole("rate", 100, 5, 100), "Step ν: how much of each answer is added, in %", slider, MORE, shown=_is_number
         ),
         Setting(PREDICT, "Predict first", toggle, ASIDE, help="You say which example will weigh more.", free=True),
-        *(
-            replace(_shared[name], title=title)
-            for name, title in (("held", "Held out to test, in %"), ("seed", "Seed: which ones"))
-        ),
+        replace(_shared["draws"], at=MORE),
+        _shared["held"],
+        _shared["seed"],
         Setting(Field("example", "", _read_example), reset_by=("data", "x", "y")),
         CURVE,
     ),
