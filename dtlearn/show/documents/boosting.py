@@ -71,7 +71,7 @@ def boosting_walkthrough(
         told = {"at": mark(lines, _labels(boosting, n), (n - 1,))} if n else {}
         if n and asked[n - 1]:
             told |= {
-                "ask": "Which of the three will weigh more in the next round?",
+                "ask": "Which of A, B, C will weigh more?",
                 "choices": list(map(choices.put, [[c, c] for c in asked[n - 1]])),
             }
         if n > 1 and asked[n - 2]:
