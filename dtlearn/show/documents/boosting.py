@@ -148,7 +148,7 @@ def _caption(boosting: Boosting, n: int, errors: dict, sums: list, point: Sequen
     answer = _named(boosting, heaviest(total))
     return (
         f"Round {n} asks {asks}: {wrong} of {m} wrong, {shown(one.error)} of the weight. Its vote counts"
-        f" {fixed(one.vote)}. Together: {fixed(errors['training'][n - 1])} of the examples wrong{new}. At the cross:"
+        f" {fixed(one.vote)}. Together they get {fixed(errors['training'][n - 1])} of the examples wrong{new}. At the cross:"
         f" {answer}.{ends}"
     )
 
@@ -228,7 +228,7 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
 
 
 def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells: bool) -> tuple:
-    """(lines, columns, branches, remark) of the question that round t takes: its error, its vote, the new weights.
+    """(lines, columns, branches, remark, reason) of the question that round t takes: its error, its vote, the new weights.
 
     score : how its score comes about, which may be the tree's error.
     """
@@ -239,16 +239,18 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
         columns = data.y, data.y - one.target, one.target, one.said, data.y - after
         table = [[significant(column[i]) for column in columns] for i in some]
         step = rf"f_{{{t + 1}}}(x)&=f_{{{t}}}(x)+{tex_number(significant(one.vote))}\cdot h_{{{t + 1}}}(x)"
-        return [*score, step], ["y", "f before", "left", "h", "f after"], table, ""
+        why = "No other question leaves a smaller squared error."
+        return [*score, step], ["y", "f before", "left", "h", "f after"], table, "", why
     wrong, K = one.said != one.target, len(data.schema.classes)
     e = shown(one.error)
+    why = "No other question is wrong about less weight." if is_error else ""
     lines = score if is_error else [*score, rf"\epsilon&={e}\text{{ of the whole tree}}"]
     if not one.vote or not one.error:
-        return lines, (), (), ""
+        return lines, (), (), "", why
     more = rf"+\ln({K}-1)" if K > 2 else ""
     lines.append(rf"\alpha&=\ln\frac{{1-{e}}}{{{e}}}{more}={fixed(one.vote)}")
     if not tells:
-        return lines, (), (), ""
+        return lines, (), (), "", why
     factor, after = float(np.exp(one.vote)), reweighted(one.weight, wrong, one.vote)
     lines.append(
         rf"w'&=w\cdot e^{{\alpha}}=w\cdot{fixed(factor)}\text{{ if wrong, then all }}/\,{fixed(1 + one.error * (factor - 1))}"
@@ -269,7 +271,7 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
         remark += (
             f" Bound on the training error: 2√(ε(1−ε)), multiplied over the rounds, is {shown(boosting.bound[t])}."
         )
-    return lines, ["Example", data.schema.target, "predicted", "weight", "new weight"], table, remark
+    return lines, ["Example", data.schema.target, "predicted", "weight", "new weight"], table, remark, why
 
 
 # ---- predict first
