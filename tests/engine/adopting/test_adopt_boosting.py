@@ -192,6 +192,7 @@ def test_adaboost_by_hand():
         "x1 ≤ 3.5",
         "x1 ≤ 4.5",
     ]
+    assert all(split.at > t for split, t in zip(boosting.questions, (1.5, 2.5, 3.5, 4.5), strict=True))  # 1.5 is ≤ 1.5
     assert boosting.chosen(0) == 1
     np.testing.assert_allclose(first.scores, [2 / 5, 4 / 15, 7 / 15, 2 / 5])
     assert np.isclose(first.error, 1 / 5)
@@ -229,6 +230,15 @@ def test_a_tree_that_scikit_learn_leaves_out_is_no_round():
     assert boosting.end is End.LEFT_OUT
     assert "the next tree is no better than a guess" in repr(boosting)
     assert boosting.chosen(0) is None
+
+
+def test_no_example_weighs_less_than_in_scikit_learn():
+    X, y = IRIS.data.to_numpy(), IRIS.target.to_numpy()
+    model = AdaBoostClassifier(Seen(max_depth=2, random_state=0), n_estimators=60, random_state=0).fit(X, y)
+    boosting = adopt(model, X, y)
+    assert min(tree.weight.min() for tree in model.estimators_) == np.finfo(float).eps
+    for ours, tree in zip(boosting.rounds, model.estimators_, strict=True):
+        np.testing.assert_allclose(ours.weight, tree.weight, rtol=1e-9)
 
 
 def test_one_tree_of_the_sum_is_in_its_round():
@@ -292,6 +302,12 @@ def reordered(model):
     return model
 
 
+def one_more(model):
+    """With a count that no examples have."""
+    model.estimators_[1].tree_.n_node_samples[1] += 1
+    return model
+
+
 def told(model, errors):
     model.estimator_errors_ = errors
     return model
@@ -316,6 +332,7 @@ REFUSED = {
     "other labels": (ada().fit(A, B), A, np.roll(B, 1), (ROWS.format(1),), None),
     "other classes": (ada().fit(A, B == 0), A, B, ("the classes that the model was fitted on, False, True",), None),
     "trees in another order": (reordered(ada().fit(A, B)), A, B, (ROWS.format(1),), None),
+    "a count that is none": (one_more(ada().fit(A, B)), A, B, (ROWS.format(2),), None),
     "an error that is none": (told(ada().fit(A, B), np.array([1 / 3, 0.2, 0.1])), A, B, (ROWS.format(2),), None),
     "a rate above 1": (
         ada(learning_rate=1.5).fit(A, B),
@@ -443,7 +460,7 @@ REFUSED = {
     "weights of numbers": (least().fit(A, N, sample_weight=WEIGHTS), A, N, (ROWS.format(1), HELD), least().fit(A, N)),
     "weights of numbers, all alike": (least().fit(A, N, sample_weight=WEIGHTS * 0 + 2), A, N, (ROWS.format(1),), None),
     "other numbers": (least().fit(A, N), A, N + 1, (ROWS.format(1),), least().fit(A, N + 1)),
-    "other numbers far out": (least().fit(A, N + 1e9), A, np.roll(N, 1) + 1e9, (ROWS.format(1),), None),
+    "other numbers far out": (least().fit(A, N / 100 + 1e9), A, np.roll(N, 1) / 100 + 1e9, (ROWS.format(1),), None),
     "no rate": (
         least(learning_rate=0.0).fit(A, N),
         A,
