@@ -111,12 +111,19 @@ class Boosting(ReadOnly):
     def bound(self) -> np.ndarray | None:
         """(T,) what the training error of the first 1, 2, ..., T rounds cannot exceed: prod 2 sqrt(e (1 - e)).
 
-        Of two classes and a rate of 1; None of others.
+        A tree without an error has a vote of 1 and multiplies it by e^(-1/2). Two classes at a rate of 1; else None.
         """
         if len(self.data.schema.classes) != 2 or self.settings.rate != 1:
             return None
         e = np.array([one.error for one in self.rounds])
-        return np.where(e > 0, 2 * np.sqrt(e * (1 - e)), 0.0).cumprod()
+        return np.where(e > 0, 2 * np.sqrt(e * (1 - e)), np.exp(-0.5)).cumprod()
+
+    @property
+    def heaviest_example(self) -> tuple[float, ...]:
+        """The codes (d,) of the example that weighs most in the last round; of numbers, of which most is left."""
+        last = self.rounds[-1]
+        by = np.abs(last.target) if self.data.schema.regression else last.weight
+        return tuple(self.data.X[int(by.argmax())].tolist())
 
     def votes(self, X) -> np.ndarray:
         """(T, n) what each tree says of each row of X (n, d): class codes, or numbers."""
@@ -153,10 +160,7 @@ class Boosting(ReadOnly):
 
         x : the codes (d,) of an example that walks down every tree; by default the one that weighs most at the end.
         """
-        if x is None:
-            last = self.rounds[-1]
-            x = self.data.X[int(np.abs(last.target if self.data.schema.regression else last.weight).argmax())]
-        return pictures().boosting_walkthrough(self, tuple(map(float, x)))
+        return pictures().boosting_walkthrough(self, self.heaviest_example if x is None else tuple(map(float, x)))
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
         return {"text/plain": repr(self), "text/html": self.walkthrough().frame_html()}
@@ -220,7 +224,7 @@ def reweighted(weight: np.ndarray, wrong: np.ndarray, vote: float) -> np.ndarray
 
 def _numbers(weak: WeakTrees, settings: BoostSettings) -> tuple[list[Round], End, float]:
     y = weak.data.y
-    weight, start = np.full(len(y), 1 / len(y)), float(y.mean())
+    weight, start = np.full(len(y), 1 / len(y)), float(y.mean().clip(y.min(), y.max()))
     noise, total, rounds = NEAR * float(np.square(y - start).mean()), np.full(len(y), start), []
     while len(rounds) < settings.rounds:
         left = y - total

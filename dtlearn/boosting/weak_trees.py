@@ -69,7 +69,7 @@ class WeakTrees:
 
         def grow(rows: Sequence[np.ndarray], questions: Questions, left: int) -> None:
             here = target[rows[0]]
-            if not left or not questions.splits or (here == here[0]).all():
+            if not left or not questions.splits or np.ptp(here) ** 2 <= NEAR * whole:
                 words.append(0 if regression else heaviest(amounts[rows[0]].sum(axis=0)))
                 return
             split = questions.splits[first_best(self._scores(questions, amounts, rows[0]), whole)]
@@ -124,4 +124,4 @@ def first_best(scores: np.ndarray, whole: float) -> int:
 
 def heaviest(weights: np.ndarray) -> int:
     """The first class of the largest weight (K,), or (n, K) -> (n,)."""
-    return (weights >= weights.max(axis=-1, keepdims=True) - NEAR).argmax(axis=-1)
+    return (weights >= weights.max(axis=-1, keepdims=True) * (1 - NEAR)).argmax(axis=-1)

@@ -2,6 +2,7 @@
 
 from dtlearn.forest.polls import poll
 from dtlearn.show.base.text import tree_text
+from dtlearn.show.documents.boosting import boosting_walkthrough
 from dtlearn.show.documents.forest import forest_walkthrough
 from dtlearn.show.documents.growth import growth_walkthrough
 from dtlearn.show.documents.pruning import pruning_walkthrough
@@ -12,6 +13,7 @@ from dtlearn.show.tree.view import tree_view
 from dtlearn.trees.tree import Tree
 
 __all__ = [
+    "boosting_walkthrough",
     "caption",
     "growth_walkthrough",
     "pruning_walkthrough",

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from dtlearn.show.base.text import NUMBERS
 from dtlearn.teaching.worked_examples import names
+from pages.ui.boosting.lesson import LESSON as BOOSTING
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.byhand.lesson import LESSON as BYHAND
 from pages.ui.code.lesson import LESSON as CODE
@@ -97,6 +98,7 @@ CHAPTERS = (
             HARD,
             UNSTABLE,
             FOREST,
+            BOOSTING,
         ),
     ),
     Chapter(

@@ -1,7 +1,7 @@
 """What a forest says all over its plane, or along its one feature, for a page that plays (docs/walkthrough.md): each
 tree's leaves as rectangles of cells, from which the browser adds up the first 1, 2, ... trees."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -28,44 +28,57 @@ def surface(
     """
     forest = forest if first is None else forest.first(max(first, 1))
     train, regression = forest.data, forest.data.schema.regression
-    free = range(len(train.schema.features))
-    view = partition_view(None, joined(train, test), free, [0.0] * len(free))
-    n = SIDE if len(free) == 2 else ALONG
-    grid = [middles(axis["lo"], axis["hi"], n) for axis, _ in zip(view["axes"], free, strict=False)]
-    points, inside = view["points"], len(train)
-    some = [
-        i for part in (range(inside), range(inside, len(points))) for i in part[:: -(-len(part) // MOST_POINTS) or 1]
-    ]
-    place = {row: k for k, row in enumerate(some)}
-    wrong = (
-        []
-        if regression
-        else [[place[inside + i] for i in new if inside + i in place] for new in _wrong(forest, test, by)]
-    )
-    drawn = forest.bag.clip(max=TIMES) if forest.settings.bootstrap else np.empty((0, inside), int)
-    return {
-        "axes": view["axes"],
-        "columns": n,
-        "rows": n if len(free) == 2 else 1,
+    wrong = [said != test.y for said in forest.running(test.X, by)] if not regression else ()
+
+    def says(tree: Tree, leaves: list[int]) -> list:
+        return _says(tree, leaves, by)
+
+    ground, place = ground_of(train, test, forest.trees, says, wrong)
+    drawn = forest.bag.clip(max=TIMES) if forest.settings.bootstrap else np.empty((0, len(train)), int)
+    return ground | {
         "by": "means" if regression else by,
-        "shapes": [OUTLINES[0], OUTLINES[3]] if regression else view["shapes"],
-        "hatches": view["hatches"],
         "at": list(point),
-        "points": [[*points[i][:3], int(i >= inside)] for i in some],
-        "drawn": ["".join(map(str, bag)) for bag in drawn[:, [i for i in some if i < inside]].tolist()],
-        "wrong": wrong,
-        "trees": _leaves(forest.trees, grid, by),
-        "one": _leaves([one], grid, by)[0] if len(free) == 1 else [],
+        "drawn": ["".join(map(str, bag)) for bag in drawn[:, [i for i in place if i < len(train)]].tolist()],
+        "one": ground_of(train, test, [one], says)[0]["trees"][0] if ground["rows"] == 1 else [],
     }
 
 
-def _leaves(trees: Sequence[Tree], grid: Sequence[np.ndarray], by: str) -> list[list]:
-    """Of each tree [from, to, from, to, what it says]: the class it votes for, or the examples of each; a mean."""
-    found = zip(trees, tiles(trees, *grid), strict=True)
-    return [
-        [[*tile, said] for (*tile, _), said in zip(some, _says(tree, [leaf for *_, leaf in some], by), strict=True)]
-        for tree, some in found
-    ]
+def ground_of(
+    train: Dataset,
+    test: Dataset | None,
+    trees: Sequence[Tree],
+    says: Callable[[Tree, list[int]], list],
+    wrong: Iterable[np.ndarray] = (),
+) -> tuple[dict, dict[int, int]]:
+    """(axes, points, and of each tree [from, to, from, to, what it says]; which examples are points: number -> place).
+
+    says : (tree, leaves) -> what these say. wrong : of the first 1, 2, ... trees together, (n,) whether each test
+    example is. The examples are numbered from the training ones on.
+    """
+    d, m = len(train.schema.features), len(train)
+    view = partition_view(None, joined(train, test) if test else train, range(d), [0.0] * d)
+    n = SIDE if d == 2 else ALONG
+    grid = [middles(axis["lo"], axis["hi"], n) for axis, _ in zip(view["axes"], range(d), strict=False)]
+    points = view["points"]
+    some = [i for part in (range(m), range(m, len(points))) for i in part[:: -(-len(part) // MOST_POINTS) or 1]]
+    place = {row: k for k, row in enumerate(some)}
+    turned, before = [], np.zeros(len(points) - m, bool)
+    for now in wrong:
+        turned.append([place[m + i] for i in (now != before).nonzero()[0].tolist() if m + i in place])
+        before = now
+    return {
+        "axes": view["axes"],
+        "columns": n,
+        "rows": n if d == 2 else 1,
+        "shapes": [OUTLINES[0], OUTLINES[3]] if train.schema.regression else view["shapes"],
+        "hatches": view["hatches"],
+        "points": [[*points[i][:3], int(i >= m)] for i in some],
+        "wrong": turned,
+        "trees": [
+            [[*tile, said] for (*tile, _), said in zip(leaves, says(tree, [leaf for *_, leaf in leaves]), strict=True)]
+            for tree, leaves in zip(trees, tiles(trees, *grid), strict=True)
+        ],
+    }, place
 
 
 def _says(tree: Tree, leaves: list[int], by: str) -> list:
@@ -75,13 +88,3 @@ def _says(tree: Tree, leaves: list[int], by: str) -> list:
         pure = counts.max(axis=1) == counts.sum(axis=1)
         says = [label if one else some for label, one, some in zip(says, pure, counts.tolist(), strict=True)]
     return says
-
-
-def _wrong(forest: Forest, test: Dataset, by: str) -> list[list[int]]:
-    """For the first 1, 2, ... trees the test examples that become wrong or right with the last of them."""
-    found, before = [], np.zeros(len(test), bool)
-    for said in forest.running(test.X, by):
-        now = said != test.y
-        found.append((now != before).nonzero()[0].tolist())
-        before = now
-    return found

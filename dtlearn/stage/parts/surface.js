@@ -1,6 +1,7 @@
 // What a forest says all over its plane (dtlearn/show/documents/surface.py): shaded by the first k trees, beside it
-// tree k alone with its sample. Along one feature the mean of the first k trees as a line. Text enters through
-// textContent only.
+// tree k alone with its sample. Along one feature the mean of the first k trees as a line. Of a boosting (boosting.py
+// there) the sum of their votes, the points as large as they weigh; along one feature what is left beside the sum.
+// Text enters through textContent only.
 import { drawAxes, scales, stepped } from "../base/axis.js";
 import { partAt } from "../document.js";
 import { element, resized, write } from "../base/dom.js";
@@ -15,32 +16,36 @@ const EDGE = { left: 44, right: 8, top: 4, bottom: 40 };
 const NEAR = 1e-12; // shares closer than this are a tie
 const HINT = "Click a place to ask about it.";
 const WAITS = "Asked: its votes are on their way …";
+const LETTER =
+  "fill: var(--st-text-color); stroke: var(--st-background-color); stroke-width: 5px; paint-order: stroke;" +
+  " font-size: 18px; font-weight: 700";
 const linked = (place) => place.map((v) => v.toFixed(4)).join(); // as far as a link says it
 let keyed = false; // a key has asked: the lesson that comes has the focus where the one before had it
 
 // What the first k trees say in every cell, from the bottom up: of classes the answer and its share, of numbers their
-// mean.
-export function saidAt({ surface: { columns, rows, trees, by }, classes, scale }, k) {
+// mean, or their sum from a start on.
+export function saidAt({ surface: { columns, rows, trees, by, votes, start }, classes, scale }, k) {
   const kinds = scale ? 1 : classes.length, total = new Array(columns * rows * kinds).fill(0);
-  for (const leaves of trees.slice(0, k)) {
+  for (const [t, leaves] of trees.slice(0, k).entries()) {
+    const vote = votes?.[t] ?? 1;
     for (const [from, to, low, high, says] of leaves) {
       const sum = Array.isArray(says) ? says.reduce((a, b) => a + b, 0) : 1;
       for (let row = low; row < high; row++) {
         for (let cell = row * columns + from; cell < row * columns + to; cell++) {
-          if (scale) total[cell] += says;
-          else if (sum === 1) total[cell * kinds + says] += 1;
+          if (scale) total[cell] += vote * says;
+          else if (sum === 1) total[cell * kinds + says] += vote;
           else for (let c = 0; c < kinds; c++) total[cell * kinds + c] += says[c] / sum;
         }
       }
     }
   }
-  if (scale) return { means: total.map((sum) => sum / k) };
-  const answers = [], shares = [];
+  if (scale) return { means: total.map((sum) => votes ? start + sum : sum / k) };
+  const answers = [], shares = [], all = votes ? votes.slice(0, k).reduce((a, b) => a + b, 0) : k;
   for (let i = 0; i < total.length; i += kinds) {
-    const some = total.slice(i, i + kinds), most = Math.max(...some), slack = by === "means" ? NEAR * most : 0;
+    const some = total.slice(i, i + kinds), most = Math.max(...some), slack = by === "votes" ? 0 : NEAR * most;
     const answer = some.findIndex((sum) => sum >= most - slack);
     answers.push(answer);
-    shares.push(some[answer] / Math.max(k, 1));
+    shares.push(some[answer] / (all || 1));
   }
   return { answers, shares };
 }
@@ -80,13 +85,13 @@ function runs(values, columns, rows, [X, Y]) {
 
 export function surface(lesson, { ask }, signal) {
   const { surface: found, classes, colours, signs, scale: shades } = lesson;
-  const { axes, columns, rows, by, shapes, hatches, points } = found, flat = rows > 1;
+  const { axes, columns, rows, by, shapes, hatches, points, votes, called = "tree" } = found, flat = rows > 1;
   const asks = flat && ask;
   let part = lesson; // of a long one, that of the step
   let at = found.at, asked = linked(at), waits = false, k = 0, height = 0, unit = 1, said, px, shown = "";
   let enters = keyed && asks;
   keyed = false;
-  const one = field("alone"), all = field("together"), fields = flat ? [one, all] : [all];
+  const one = field("alone"), all = field("together"), fields = flat || votes ? [one, all] : [all];
   const status = element("p.status", { ariaLive: "polite" });
   const root = element("div.surface", element("div.fields", ...fields.map(({ root }) => root)), status);
 
@@ -95,8 +100,8 @@ export function surface(lesson, { ask }, signal) {
     return { root: element("div", { className: `field ${name}` }, title, svg), svg, title };
   }
 
-  const shadeOf = (mean) => {
-    const share = (mean - shades.lo) / (shades.hi - shades.lo || 1);
+  const shadeOf = (mean, { lo, hi } = shades) => {
+    const share = (mean - lo) / (hi - lo || 1);
     return colours[within(Math.round(share * (colours.length - 1)), 0, colours.length - 1)];
   };
 
@@ -113,19 +118,19 @@ export function surface(lesson, { ask }, signal) {
   }
 
   // The plane's box and axes; gives where to draw, and px of the cells' sides there.
-  function ground(svg) {
+  function ground(svg, up = axes[1]) {
     const width = Math.max(svg.clientWidth / unit, 160),
-      wide = Math.max(...axes[1].ticks.map(([, text]) => text.length));
+      wide = Math.max(...up.ticks.map(([, text]) => text.length));
     const left = Math.max(EDGE.left, 26 + 7.2 * wide);
     const box = { left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
     const place = { x: left, y: box.top, width: box.right - left, height: box.bottom - box.top };
     svg.replaceChildren();
     set(svg, { viewBox: `0 0 ${width} ${height}`, height: height * unit });
-    px = scales(axes, box);
+    px = scales([axes[0], up], box);
     const inside = draw("g", { transform: `translate(${left} ${box.top})` }, svg);
     const side = (length, n) => (at) => Math.round((100 * at * length) / n) / 100;
     draw("rect", { class: "frame", ...place }, svg);
-    drawAxes(svg, axes, box, { em: 1, gap: 6, drop: 4 });
+    drawAxes(svg, [axes[0], up], box, { em: 1, gap: 6, drop: 4 });
     return { inside, cell: [side(place.width, columns), side(place.height, rows)] };
   }
 
@@ -139,15 +144,14 @@ export function surface(lesson, { ask }, signal) {
     });
   }
 
-  function dots(svg, some, look) {
-    const wrong = new Set(wrongAt(part, k));
+  function dots(svg, some, look, wrong = new Set(wrongAt(part, k))) {
     points.forEach(([x, y, c, held], i) => {
       if (!some(held)) return;
-      const { size = 0.7, faint = "" } = look(i);
-      const place = draw("g", { transform: `translate(${px[0](x)} ${px[1](y)})` }, svg);
-      if (held && wrong.has(i)) draw("circle", { r: 8, class: "wrong" }, place);
+      const { size = 0.7, faint = "", at = y, fill = colours[c] } = look(i);
+      const place = draw("g", { transform: `translate(${px[0](x)} ${px[1](at)})` }, svg);
+      if (wrong.has(i)) draw("circle", { r: votes ? Math.max(5, 8 * size + 2) : 8, class: "wrong" }, place);
       const hollow = held && !shades, d = shapes[shades ? held : c];
-      const style = { class: `${held ? "held" : "point"}${faint}`, fill: hollow ? "none" : colours[c] };
+      const style = { class: `${held ? "held" : "point"}${faint}`, fill: hollow ? "none" : fill };
       draw("path", { d, transform: `scale(${size})`, ...style }, place);
     });
   }
@@ -163,7 +167,8 @@ export function surface(lesson, { ask }, signal) {
 
   function together() {
     const { svg, title } = all, place = ground(svg);
-    write(title, k ? `${k === 1 ? "The first tree" : `The first ${k} trees`} together` : "No tree has voted yet");
+    const first = k === 1 ? `The first ${called}` : `The first ${k} ${called}s`;
+    write(title, k ? `${first} together` : `No ${called} has voted yet`);
     if (k) {
       tint(place, said);
       if (said.answers) {
@@ -178,13 +183,14 @@ export function surface(lesson, { ask }, signal) {
     if (asks) svg.tabIndex = 0;
   }
 
-  // The present tree alone: the larger a point, the oftener it was drawn; faint ones were left out.
+  // The present tree alone: the larger a point, the oftener it was drawn, or the more it weighs; faint ones were left
+  // out.
   function alone() {
     const { svg, title } = one, place = ground(svg), bag = part.surface.drawn[k - 1];
-    write(title, k ? `Tree ${k} alone` : "The training examples");
+    write(title, k ? `${called[0].toUpperCase()}${called.slice(1)} ${k} alone` : "The training examples");
     const leaves = k ? part.surface.trees[k - 1] : [];
     const colour = (says) => {
-      if (shades) return shadeOf(says);
+      if (shades) return shadeOf(says, found.left);
       return colours[Array.isArray(says) ? says.indexOf(Math.max(...says)) : says];
     };
     const [X, Y] = place.cell;
@@ -197,15 +203,36 @@ export function surface(lesson, { ask }, signal) {
       "one",
       (c) => leaves.filter(([, , , , says]) => colour(says) === colours[c]).map(rect).join(""),
     );
-    dots(svg, (held) => !held, (i) => bag ? sized(Number(bag[i])) : {});
-    cross(svg);
-    set(svg, { role: "img", "aria-label": k ? `Partition of tree ${k}` : "The training examples" });
+    const size = (i) => {
+      if (!k || !votes) return {};
+      if (shades) return { fill: shadeOf(found.residuals[k - 1][i], found.left) };
+      return { size: 0.7 * Math.max(parseInt(found.sizes[k - 1][i], 36) / 12, 0.3) };
+    };
+    dots(svg, (held) => !held, (i) => bag ? sized(Number(bag[i])) : size(i), new Set(found.missed?.[k - 1]));
+    for (const [i, letter] of found.letters?.[k - 1] ?? []) {
+      const [x, y] = [px[0](points[i][0]), px[1](points[i][1])], mark = draw("g", { class: "cross" }, svg);
+      draw("circle", { cx: x, cy: y, r: 8 }, mark);
+      write(draw("text", { style: LETTER, x: x + (x > place.width ? -24 : 11), y: Math.max(y - 7, 18) }, mark), letter);
+    }
+    if (!votes) cross(svg); // which would hide how much the example weighs
+    set(svg, { role: "img", "aria-label": k ? `Partition of ${called} ${k}` : "The training examples" });
   }
 
   const sized = (times) => ({ size: 0.5 + 0.22 * times, faint: times ? "" : " faint" });
 
+  // What is left to explain before tree k, and what it says of it.
+  function left() {
+    const { svg, title } = one, now = found.residuals[Math.max(k, 1) - 1];
+    ground(svg, found.left);
+    write(title, k ? `What was left, and ${called} ${k}` : "What is left after the mean");
+    if (k) draw("path", { class: "line tree", d: steps(part.surface.trees[k - 1]) }, svg);
+    dots(svg, (held) => !held, (i) => ({ at: now[i] }), new Set());
+    set(svg, { role: "img", "aria-label": `What is left, along ${axes[0].name}` });
+  }
+
   // Steps along the one feature: a level for each leaf.
-  const steps = (leaves) => {
+  const steps = (some) => {
+    const leaves = some.toSorted((a, b) => a[0] - b[0]);
     const x = ([from, to]) =>
       [from, to].map((cell) => px[0](axes[0].lo + (cell / columns) * (axes[0].hi - axes[0].lo)));
     return leaves.map((leaf, i) => {
@@ -217,13 +244,14 @@ export function surface(lesson, { ask }, signal) {
   function line() {
     const { svg, title } = all;
     ground(svg);
-    const lines = k ? [["one tree", "tree dashed", found.one]] : [];
-    if (k > 1) lines.push([`tree ${k}`, "tree", part.surface.trees[k - 1]]);
-    if (k) lines.push(["f(x), their mean", "mean", said.means.map((mean, i) => [i, i + 1, 0, 1, mean])]);
+    const lines = k && found.one.length ? [["one tree", "tree dashed", found.one]] : [];
+    if (k > 1 && !votes) lines.push([`tree ${k}`, "tree", part.surface.trees[k - 1]]);
+    const whole = votes ? "f(x), the mean and what was added" : "f(x), their mean";
+    if (k) lines.push([whole, "mean", said.means.map((mean, i) => [i, i + 1, 0, 1, mean])]);
     const words = lines.map(([name, look]) => element("span", sample(look), ` ${name}`));
     title.replaceChildren(...(k ? words : ["No tree has spoken yet"]));
     for (const [, look, leaves] of lines) {
-      draw("path", { class: `line ${look}`, d: steps(leaves.toSorted((a, b) => a[0] - b[0])) }, svg);
+      draw("path", { class: `line ${look}`, d: steps(leaves) }, svg);
     }
     dots(svg, () => true, () => ({}));
     const x = px[0](at[0]);
@@ -238,14 +266,15 @@ export function surface(lesson, { ask }, signal) {
   }
 
   function label() {
-    const what = shades ? "the mean" : by === "votes" ? "the majority vote" : "the mean of probabilities";
+    const kinds = { votes: "the majority vote", means: "the mean of probabilities", sums: "the sum of the votes" };
+    const what = shades ? "the mean" : kinds[by];
     const keys = asks ? " Arrow keys move the place asked about, Enter asks." : "";
-    return `${flat ? "The plane, shaded by " : "The lines: "}${what} of ${k} tree${k === 1 ? "" : "s"}.${keys}`;
+    return `${flat ? "The plane, shaded by " : "The lines: "}${what} of ${k} ${called}${k === 1 ? "" : "s"}.${keys}`;
   }
 
   const MARKS = shades
     ? "Circle: training, diamond: test"
-    : "Filled: training, hollow: test, red ring: they get it wrong";
+    : `Filled: training, hollow: test, red ring: they get it wrong${votes ? "; large: it weighs much" : ""}`;
 
   const cellAt = (v, axis) => {
     const n = axis ? rows : columns;
@@ -271,7 +300,8 @@ export function surface(lesson, { ask }, signal) {
     const cell = j * columns + i;
     if (shades) return write(status, `${where}: f(x) = ${Number(said.means[cell].toPrecision(4))}`);
     const share = said.shares[cell], answer = said.answers[cell];
-    const much = by === "votes" ? `${Math.round(share * k)} of ${k} trees` : `mean probability ${share.toFixed(3)}`;
+    const shown = share.toFixed(3), kinds = { means: `mean probability ${shown}`, sums: `${shown} of all votes` };
+    const much = kinds[by] ?? `${Math.round(share * k)} of ${k} trees`;
     write(status, `${where}: ${signs[answer]} ${classes[answer]}, ${much}`);
   }
 
@@ -280,7 +310,10 @@ export function surface(lesson, { ask }, signal) {
     if (flat) {
       alone();
       together();
-    } else line();
+    } else {
+      if (votes) left();
+      line();
+    }
     if (enters) all.svg.focus({ preventScroll: true }); // before it is painted it takes none
     enters = false;
   }

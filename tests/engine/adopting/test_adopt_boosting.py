@@ -260,6 +260,19 @@ def test_names_come_from_the_frame_and_the_labels():
     np.testing.assert_array_equal(again.predict(X), boosting.predict(X))
 
 
+@pytest.mark.parametrize("base", [None, DecisionTreeClassifier(max_depth=3, splitter="random")])
+def test_it_plays(base, tmp_path):
+    X, y = IRIS.data, IRIS.target_names[IRIS.target]
+    boosting = adopt(AdaBoostClassifier(base, n_estimators=3, random_state=0).fit(X, y), X, y, "iris")
+    lesson = boosting.walkthrough()
+    assert len(lesson) == len(boosting) + 1
+    for ours in boosting.rounds:
+        assert f'"{ours.tree[0].split.title(boosting.data.schema)}"' in lesson.json()
+    assert " ≤ " in lesson.save(tmp_path / "lesson.html").read_text()
+    number = adopt(GradientBoostingRegressor(n_estimators=3).fit(X, X.iloc[:, 0]), X, X.iloc[:, 0])
+    assert len(number.walkthrough()) == 4
+
+
 def test_weights_that_are_all_alike_change_nothing():
     X, y = IRIS.data, IRIS.target
     model = AdaBoostClassifier(n_estimators=3, random_state=0).fit(X, y, sample_weight=np.full(150, 3.0))

@@ -330,6 +330,94 @@ def test_examples_to_classify_go_different_ways(level, seed):
     assert [said.partition(":")[0] for said in WORDS["classify"].remarks(exercise)] == numbers
 
 
+def said_by(stump, row, header):
+    """The classes that a stump in words, as {condition: class}, says of a row."""
+    holds = {
+        "=": lambda cell, value: cell == value,
+        "<": lambda cell, value: float(cell) < float(value),
+        "≥": lambda cell, value: float(cell) >= float(value),
+    }
+    parts = ((*condition.split(" "), label) for condition, label in stump.items())
+    return [label for name, sign, value, label in parts if holds[sign](row[header.index(name)], value)]
+
+
+def least_error(table):
+    """The least weighted error of any stump on a table whose last cells are class and weight: at each cut of a column,
+    each side says its heavier class."""
+    errors = []
+    for j in range(1, len(table.header) - 2):
+        numeric = table.rows[0][j][0].isdigit()
+        values = sorted({float(row[j]) if numeric else row[j] for row in table.rows})
+        for value in values[1:]:
+            sides = {True: Counter(), False: Counter()}
+            for *cells, label, weight in table.rows:
+                sides[(float(cells[j]) if numeric else cells[j]) < value][label] += Fraction(weight)
+            errors.append(sum(side.total() - max(side.values()) for side in sides.values()))
+    return min(errors)
+
+
+def on_the_page(exercise):
+    """(the weights in its table, which examples the stump in its question gets wrong)."""
+    said, table = sheet(exercise), sheet(exercise).tables[0]
+    told = re.search(r"stump(?:, a tree of one question,)? says (.*)\.", said.question[0])[1]
+    stump = {part.partition(" where ")[2]: part.partition(" where ")[0] for part in told.split(" and ")}
+    wrong = [said_by(stump, row, table.header) != [row[-2]] for row in table.rows]
+    return [Fraction(row[-1]) for row in table.rows], wrong
+
+
+def reweighed(weights, wrong):
+    """(the weighted error, the weights of the wrong ones times (1 - e) / e, all of them divided by their sum)."""
+    e = sum(w for w, bad in zip(weights, wrong, strict=True) if bad)
+    multiplied = [w * (1 - e) / e if bad else w for w, bad in zip(weights, wrong, strict=True)]
+    return e, multiplied, [w / sum(multiplied) for w in multiplied]
+
+
+@given(LEVEL, SEED)
+def test_the_wrong_ones_of_the_best_stump_come_to_hold_half_of_all_weight(level, seed):
+    exercise = make("boost", level, seed)
+    weights, wrong = on_the_page(exercise)
+    e, _, after = reweighed(weights, wrong)
+    assert sum(weights) == 1
+    assert 0 < e == least_error(sheet(exercise).tables[0]) < Fraction(1, 2)
+    assert sum(w for w, bad in zip(after, wrong, strict=True) if bad) == Fraction(1, 2)
+    if level == 1:
+        assert exercise.blanks[0].right == ", ".join(str(i) for i, bad in enumerate(wrong, start=1) if bad)
+        assert len(set(weights)) == 1
+    else:  # after one round: those that were wrong there hold half of all
+        assert {sum(w for w in weights if w == one) for one in weights} == {Fraction(1, 2)}
+    if level == 2:
+        assert exercise.blanks[0].answer == e
+    if level == 3:
+        asked = [int(blank.label.removeprefix("Weight of example ")) - 1 for blank in exercise.blanks]
+        assert [blank.answer for blank in exercise.blanks] == [after[i] for i in asked]
+        assert {wrong[i] for i in asked} == {True, False}
+
+
+@given(LEVEL, SEED)
+def test_the_sums_of_weights_are_written_out_as_they_are(level, seed):
+    for line in sheet(make("boost", level, seed)).working[1:]:
+        *_, sum_, result = re.sub(r"\\tfrac\{(\d+)\}\{(\d+)\}", r"(\1/\2)", line.replace(r"\mathbf{", "")).split(" = ")
+        value = eval(sum_.removeprefix("&= ").replace(r"\cdot", "*"))
+        exact, _, shown = result.rstrip("}").partition(r" \approx ")  # decimals where they are asked for
+        assert (eval(exact), float(shown or value)) == (pytest.approx(value), pytest.approx(value, abs=6e-4))
+
+
+@given(SEED)
+def test_slips_with_weights_give_what_they_say(seed):
+    of_error, of_weights = make("boost", 2, seed), make("boost", 3, seed)
+    weights, wrong = on_the_page(of_error)
+    share, slips = Fraction(sum(wrong), len(wrong)), {m.name: m.values[0][1] for m in of_error.mistakes}
+    assert slips["right_ones"] == sum(w for w, bad in zip(weights, wrong, strict=True) if not bad)
+    assert slips.get("heads", share) == share  # not where it happens to be right
+    weights, wrong = on_the_page(of_weights)
+    e, multiplied, after = reweighed(weights, wrong)
+    for blank in of_weights.blanks:
+        i = int(blank.key)
+        slips = {m.name: m.values[0][1] for m in of_weights.mistakes if m.values[0][0] == blank.key}
+        assert (slips["kept"], slips["no_sum"], slips["no_two"]) == (weights[i], multiplied[i], 2 * after[i])
+        assert slips["right_ones"] == after[i] * (e / (1 - e) if wrong[i] else (1 - e) / e)
+
+
 # ---- the sums that go wrong, on the notes' own examples
 
 
@@ -514,6 +602,21 @@ def test_the_right_g_of_another_node_is_named():
 def test_what_cannot_be_gets_its_reason(kind, said, sentence):
     exercise = make(kind, 1, 3)
     assert mistakes.feedback(exercise, grade(exercise, said), said, solved=False)[-1] == sentence
+
+
+@pytest.mark.parametrize(
+    ("level", "said", "sentence"),
+    [
+        (2, "0.6", "The error is below 1/2: a stump that is wrong more often would say the opposite."),
+        (2, "0.01", "That is too low: add up the weights of the wrong examples."),
+        (3, "0.01", "The stump gets this example wrong, so it weighs more than before, 1/16."),
+        (3, "0.6", "That is too high: do the sum once more."),
+    ],
+)
+def test_what_a_weight_cannot_be_gets_its_reason(level, said, sentence):
+    exercise = make("boost", level, 3)  # at level 3 the last example asked has 1/16, and the stump gets it wrong
+    typed_ = answers_of(exercise) | {exercise.blanks[-1].key: said}
+    assert mistakes.feedback(exercise, grade(exercise, typed_), typed_, solved=False)[-1] == sentence
 
 
 def test_a_right_choice_of_several_words_stands_between_quotes():

@@ -4,6 +4,7 @@ import pytest
 
 from dtlearn.show.tree.dot import tree_dot
 from dtlearn.show.tree.way import with_way
+from pages.ui.boosting.lesson import LESSON as BOOSTING
 from pages.ui.bound.lesson import LESSON as BOUND
 from pages.ui.code.lesson import LESSON as CODE
 from pages.ui.forest.lesson import LESSON as FOREST
@@ -29,6 +30,7 @@ TREES = {
     "regions": {"node": "r.0"},
     "limits": {},
     "forest": {},
+    "boosting": {},
     "unstable": {},
     "hard": {},
     "practice": {"kinds": "classify"},
@@ -41,6 +43,7 @@ STAGED = {
     "bound": lambda S: BOUND.view(S, BOUND.telling(S)),
     "code": lambda S: CODE.view(S, CODE.telling(S)),
     "forest": lambda S: FOREST.view(S, FOREST.telling(S)),
+    "boosting": lambda S: BOOSTING.view(S, BOOSTING.telling(S)),
     "limits": lambda S: LIMITS.view(S, LIMITS.telling(S)),
     "overfitting": lambda S: OVERFITTING.view(S, OVERFITTING.telling(S)),
     "regions": lambda S: REGIONS.view(S, REGIONS.telling(S)),

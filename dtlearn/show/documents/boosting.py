@@ -1,0 +1,380 @@
+"""The walkthrough of a boosting: round by round the stump, the candidates' errors, the weights, the sum of all votes
+(docs/walkthrough.md)."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import numpy as np
+
+from dtlearn.boosting.boosting import Boosting, End, reweighted
+from dtlearn.boosting.weak_trees import NEAR, heaviest
+from dtlearn.data.dataset import Dataset, significant
+from dtlearn.growing.errors import joined
+from dtlearn.show.base.arithmetic import tex_number
+from dtlearn.show.base.errors_chart import Labels, Line
+from dtlearn.show.base.html import row as table_row
+from dtlearn.show.base.palette import LOOKS, SHADES, class_colour, class_sign, shade
+from dtlearn.show.base.text import fixed, many, measured, shown
+from dtlearn.show.documents.chart import chart, mark
+from dtlearn.show.documents.surface import ground_of
+from dtlearn.show.documents.walkthrough import Interner, Lesson, Walkthrough
+from dtlearn.show.plane.view import nice_ticks, partition_view
+from dtlearn.show.tree.view import tree_view
+from dtlearn.splitting.criteria import CRITERIA
+from dtlearn.trees.split import route
+
+LISTED, WEIGHED = 8, 5  # questions of a round that are listed; examples whose weights are
+LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of a point's size, from 0 to 3 times the usual
+FEW = 8  # rounds up to which the chart names each
+BOUND = "bound"  # the line of what the training error cannot exceed
+LETTERS = "ABC"  # the examples that are asked about
+
+
+def errors_of(
+    boosting: Boosting, test: Dataset | None, rivals: Mapping[str, Sequence[float]]
+) -> dict[str, list[float]]:
+    """(T,) errors of the first 1, 2, ..., T rounds by name: on the training examples, on the test ones, what the first
+    cannot exceed, and those of others than this boosting."""
+    found = {"training": boosting.losses(boosting.data).mean(axis=1).tolist()}
+    if test:
+        found["test"] = boosting.losses(test).mean(axis=1).tolist()
+    if boosting.bound is not None:
+        found[BOUND] = boosting.bound.tolist()
+    return found | {name: list(errors)[: len(boosting)] for name, errors in rivals.items()}
+
+
+def boosting_walkthrough(
+    boosting: Boosting,
+    point: Sequence[float],
+    test: Dataset | None = None,
+    rivals: Mapping[str, Sequence[float]] = MappingProxyType({}),
+    asks: bool = False,
+    unveils: bool = False,
+) -> Walkthrough:
+    """The rounds of a boosting, the first frame before them.
+
+    point : the values of an example that walks down every tree. test : examples that no tree sees. rivals : (T,) errors
+    of other things, by name, drawn beside. asks : before each next round of classes the reader says which of three
+    examples will weigh more. unveils : as of ``chart``.
+    """
+    data, lesson, choices = boosting.data, Lesson(), Interner()
+    regression, errors = data.schema.regression, errors_of(boosting, test, rivals)
+    sums, says = list(boosting.sums([point])), boosting.votes([point])[:, 0].tolist()
+    asked = [_asked(boosting, t) if asks and not regression else {} for t in range(len(boosting))]
+    lines = [_line(name, found) for name, found in errors.items()]
+    around = float(np.abs(boosting.rounds[0].target).max()) if regression else 0.0
+    residuals = {"lo": -around, "hi": around, "texts": [significant(-around), significant(around)], "name": "left"}
+    for n in range(len(boosting) + 1):
+        t = max(n, 1) - 1
+        one = boosting.rounds[t]
+        rows = _rows(boosting, t, lesson, not asks) if n else []
+        told = {"at": mark(lines, _labels(boosting, n), (n - 1,))} if n else {}
+        if n and asked[n - 1]:
+            told |= {
+                "ask": "Which of A, B, C will weigh more?",
+                "choices": list(map(choices.put, [[c, c] for c in asked[n - 1]])),
+            }
+        if n > 1 and asked[n - 2]:
+            told |= {"graded": _graded(boosting, n - 2, asked[n - 2])}
+        way = one.tree[int(one.tree.apply([point])[0])].line()
+        lesson.frame(
+            tree_view(one.tree, None if n else (), scale=residuals if regression else None, way=way, brief=True),
+            rows,
+            caption=_caption(boosting, n, errors, sums, point),
+            event="",
+            node="r",
+            place=f"round {n}",
+            says="",
+            row=rows[0]["id"] if rows else "",
+            signs="".join(_sign(boosting, says[k]) if k < n else "·" for k in range(len(boosting))),
+            lit=[f"r{''.join(f'.{b}' for b in one.tree[i].path)}" for i in way] if n else [],
+            **told,
+        )
+    more = {"surface": _surface(boosting, test, point, asked, asks)} if _drawn(data) else {}
+    if regression:
+        view = partition_view(None, joined(data, test) if test else data, [0], [0.0] * len(data.schema.features))
+        more |= {name: view[name] for name in ("scale", "colours")}
+    return lesson.walkthrough(
+        "forest",
+        f"Boosting: {data.title}",
+        f"{many(len(boosting), 'round')} of {_tree(boosting, 's')}",
+        (),
+        {"thick": "the path of the example at the cross"},
+        columns=["Question", "Left", "Right", "Squared error" if regression else "Weighted error", ""],
+        listed="What the root could ask, best first",
+        choices=choices.values,
+        every=1,
+        meanings={"split": "the answer at the cross changes"},
+        ticks=_turns(boosting, sums),
+        votes=_votes(boosting, says),
+        chart=chart(lines, _labels(boosting, 1), {(k,): k + 1 for k in range(len(boosting))}, unveils=unveils),
+        **more,
+    )
+
+
+# ---- words
+
+
+def _tree(boosting: Boosting, end: str = "") -> str:
+    return f"stump{end}" if boosting.settings.depth == 1 else f"tree{end} of depth {boosting.settings.depth}"
+
+
+def _named(boosting: Boosting, k: float) -> str:
+    return f"{class_sign(int(k))} {boosting.data.schema.classes[int(k)]}"
+
+
+def _caption(boosting: Boosting, n: int, errors: dict, sums: list, point: Sequence[float]) -> str:
+    """What round n does, and what all so far do; n = 0 before the first."""
+    m, regression = len(boosting.data), boosting.data.schema.regression
+    if not n:
+        start = (
+            f"The first guess is the mean, {significant(boosting.start)}"
+            if regression
+            else f"All {m} examples weigh the same, 1/{m}"
+        )
+        return f"{start}. Press Next for the first {_tree(boosting)}."
+    one, total = boosting.rounds[n - 1], sums[n - 1][0]
+    asks = one.tree[0].split.title(boosting.data.schema) if one.tree[0].split else "nothing"
+    ends = f" The rounds end: {boosting.end.value}." if n == len(boosting) and boosting.end is not End.ENOUGH else ""
+    if regression:
+        so_far = f"mean squared error {measured(errors['training'][n - 1])}"
+        new = f", on new examples {measured(errors['test'][n - 1])}" if "test" in errors else ""
+        return (
+            f"Round {n} asks {asks} about what is left, and {significant(one.vote)} of its answer is added. Together: {so_far}"
+            f"{new}. At the cross: {significant(total)}.{ends}"
+        )
+    wrong = int((one.said != one.target).sum())
+    new = f", of new ones {fixed(errors['test'][n - 1])}" if "test" in errors else ""
+    answer = _named(boosting, heaviest(total))
+    return (
+        f"Round {n} asks {asks}: {wrong} of {m} wrong, {shown(one.error)} of the weight. Its vote counts"
+        f" {fixed(one.vote)}. Together they get {fixed(errors['training'][n - 1])} of the examples wrong{new}. At the cross:"
+        f" {answer}.{ends}"
+    )
+
+
+def _sign(boosting: Boosting, says: float) -> str:
+    if boosting.data.schema.regression:
+        return "▲" if says > 0 else "▼"
+    return class_sign(int(says))
+
+
+def _votes(boosting: Boosting, says: Sequence[float]) -> dict:
+    """The marks of the rounds, as ``forest`` has them: what each says of the example, and how much that counts."""
+    schema = boosting.data.schema
+    colours = (
+        {"▲": shade(SHADES - 1), "▼": shade(0)}
+        if schema.regression
+        else {class_sign(k): class_colour(k) for k in range(len(schema.classes))}
+    )
+    trees = []
+    for t, (one, said) in enumerate(zip(boosting.rounds, says, strict=True), 1):
+        what = (
+            significant(one.vote * said) if schema.regression else f"{_named(boosting, said)}, counts {fixed(one.vote)}"
+        )
+        trees.append({"·": f"Round {t}: not asked yet", _sign(boosting, said): f"Round {t}: {what}"})
+    return {"label": "What each round says at the cross", "colours": colours, "trees": trees}
+
+
+def _turns(boosting: Boosting, sums: list) -> list[dict]:
+    """Marks for the player where the class at the example changes."""
+    said = [] if boosting.data.schema.regression else [_named(boosting, heaviest(total[0])) for total in sums]
+    turns = [n for n in range(1, len(said)) if said[n] != said[n - 1]]
+    return [{"k": n + 1, "kind": "split", "title": f"Round {n + 1}: {said[n]}"} for n in turns]
+
+
+# ---- the table of a round, and its arithmetic
+
+
+def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]:
+    """The best questions of a round with their scores, the chosen one first. tells : its new weights, too."""
+    one, schema = boosting.rounds[t], boosting.data.schema
+    chosen = boosting.chosen(t)
+    if chosen is None:
+        return []
+    order = [chosen, *(k for k in np.argsort(one.scores, kind="stable")[: LISTED + 1].tolist() if k != chosen)][:LISTED]
+    worst, rows = float(one.scores.max()) or 1.0, []
+    for place, k in enumerate(order):
+        split, score = boosting.questions[k], float(one.scores[k])
+        first = route(split.kind, split.at or 0.0, boosting.data.X[:, split.feature]) == 0
+        cells, parts = [], []
+        for side in (first, ~first):
+            weight, target = one.weight[side], one.target[side]
+            if schema.regression:
+                cells.append(significant(float(target.mean())))
+                parts.append(float(np.square(target - target.mean()).sum()) / len(first))
+                continue
+            held = np.bincount(target, weight, len(schema.classes))
+            cells.append(_named(boosting, heaviest(held)))
+            impurity = CRITERIA[boosting.settings.criterion].impurity
+            parts.append(float(held.sum() * impurity(held * len(first) / held.sum())))
+        text = measured(score) if schema.regression else shown(score)
+        rows.append(
+            table_row(
+                f"n{t + 1}.{k}",
+                split.title(schema),
+                [(cell, "") for cell in (*cells, text)],
+                score / worst,
+                exact=[],
+                badges=["chosen"] if k == chosen else [],
+            )
+        )
+        write = measured if schema.regression else shown
+        is_error = abs(one.error - float(one.scores[chosen])) < NEAR and not schema.regression
+        sign = r"\epsilon" if is_error else r"\text{left}+\text{right}"
+        left = [rf"{sign}&={write(parts[0])}+{write(parts[1])}={write(score)}"]
+        lesson.work(rows[-1]["id"], *(_worked(boosting, t, left, is_error, tells) if not place else (left,)))
+    return rows
+
+
+def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells: bool) -> tuple:
+    """(lines, columns, branches, remark, reason) of the question that round t takes: its error, its vote, the new weights.
+
+    score : how its score comes about, which may be the tree's error.
+    """
+    one, data = boosting.rounds[t], boosting.data
+    if data.schema.regression:
+        after = one.target - one.vote * one.said
+        some = np.argsort(-np.abs(one.target), kind="stable")[:WEIGHED].tolist()
+        columns = data.y, data.y - one.target, one.target, one.said, data.y - after
+        table = [[significant(column[i]) for column in columns] for i in some]
+        step = rf"f_{{{t + 1}}}(x)&=f_{{{t}}}(x)+{tex_number(significant(one.vote))}\cdot h_{{{t + 1}}}(x)"
+        why = "No other question leaves a smaller squared error."
+        return [*score, step], ["y", "f before", "left", "h", "f after"], table, "", why
+    wrong, K = one.said != one.target, len(data.schema.classes)
+    e = shown(one.error)
+    why = "No other question is wrong about less weight." if is_error else ""
+    lines = score if is_error else [*score, rf"\epsilon&={e}\text{{ of the whole tree}}"]
+    if not one.vote or not one.error:
+        return lines, (), (), "", why
+    more = rf"+\ln({K}-1)" if K > 2 else ""
+    lines.append(rf"\alpha&=\ln\frac{{1-{e}}}{{{e}}}{more}={fixed(one.vote)}")
+    if not tells:
+        return lines, (), (), "", why
+    factor, after = float(np.exp(one.vote)), reweighted(one.weight, wrong, one.vote)
+    lines.append(
+        rf"w'&=w\cdot e^{{\alpha}}=w\cdot{fixed(factor)}\text{{ if wrong, then all }}/\,{fixed(1 + one.error * (factor - 1))}"
+    )
+    heavy = np.lexsort((-after, ~wrong))  # the wrong ones first
+    some = [*heavy[wrong[heavy]][: WEIGHED - 1], *heavy[~wrong[heavy]][:1]]
+    table = [
+        [
+            str(i + 1),
+            *(_named(boosting, k) for k in (one.target[i], one.said[i])),
+            *map(shown, (one.weight[i], after[i])),
+        ]
+        for i in some
+    ]
+    share = float(after[wrong].sum())
+    remark = f"The wrong ones now hold {fixed(share)} of all weight, before {e}: so the next round has to look at them."
+    if boosting.bound is not None:
+        remark += (
+            f" Bound on the training error: 2√(ε(1−ε)), multiplied over the rounds, is {shown(boosting.bound[t])}."
+        )
+    return lines, ["Example", data.schema.target, "predicted", "weight", "new weight"], table, remark, why
+
+
+# ---- predict first
+
+
+def _asked(boosting: Boosting, t: int) -> dict[str, int]:
+    """Letter -> example: one that round t gets wrong among two that it gets right; {} where no round follows.
+
+    The wrong one will weigh most; of the right ones the one that weighs most now, which tempts, and the one farthest
+    from these two.
+    """
+    one, X = boosting.rounds[t], boosting.data.X
+    wrong = one.said != one.target
+    if t + 1 == len(boosting) or not wrong.any() or np.count_nonzero(~wrong) < 2:
+        return {}
+    some = [int(np.where(wrong, one.weight, -1).argmax()), int(np.where(wrong, -1, one.weight).argmax())]
+    places = (X - X.min(axis=0)) / np.maximum(np.ptp(X, axis=0), 1e-300)
+    apart = np.square(places[:, None] - places[some]).sum(axis=2).min(axis=1)
+    some.append(int(np.where(wrong | np.isin(np.arange(len(X)), some), -1, apart).argmax()))
+    return dict(zip(LETTERS, sorted(some, key=lambda i: tuple(X[i])), strict=True))
+
+
+def _graded(boosting: Boosting, t: int, asked: Mapping[str, int]) -> dict[str, list]:
+    """Letter -> [whether it is right, why]: round t has been asked about."""
+    one, after, found = boosting.rounds[t], boosting.rounds[t + 1].weight, {}
+    for letter, i in asked.items():
+        right = one.said[i] != one.target[i]
+        is_so, said = _named(boosting, one.target[i]), _named(boosting, one.said[i])
+        verb = "is wrong about" if right else "is right about"
+        moved = f"{shown(one.weight[i])} to {shown(after[i])}"
+        found[letter] = [
+            bool(right),
+            f"{letter} is {is_so}, and round {t + 1} predicts {said}: it {verb} it, so its weight goes from {moved}.",
+        ]
+    return found
+
+
+# ---- charts and planes
+
+
+def _labels(boosting: Boosting, n: int) -> Labels:
+    ticks = {"tickvals": range(1, len(boosting) + 1)} if len(boosting) < FEW else {}
+    what = "mean squared error" if boosting.data.schema.regression else "error"
+    return Labels("rounds", (1, len(boosting)), many(n, "round"), what, ticks)
+
+
+def _line(name: str, errors: Sequence[float]) -> Line:
+    look = LOOKS.get("penalty" if name == BOUND else name, LOOKS["one tree"])
+    return Line(
+        name,
+        range(1, len(errors) + 1),
+        errors,
+        [f"{name} {measured(e)}" for e in errors],
+        look,
+        [(k,) for k in range(len(errors))],
+    )
+
+
+def _drawn(data: Dataset) -> bool:
+    """Whether there is a picture of all that the rounds say: a plane, or a line along one feature to a number."""
+    features = data.schema.features
+    return all(one.numeric for one in features) and (
+        len(features) == 2 or (len(features) == 1 and data.schema.regression)
+    )
+
+
+def _surface(
+    boosting: Boosting, test: Dataset | None, point: Sequence[float], asked: Sequence[Mapping], asks: bool
+) -> dict:
+    """What all rounds so far say of the plane; of each round what it says, and how large the examples are drawn.
+
+    asked : of each round as ``_asked`` has it. asks : what is wrong is for the reader to see.
+    """
+    data, regression, rounds = boosting.data, boosting.data.schema.regression, boosting.rounds
+    ground, place = ground_of(
+        data,
+        test,
+        [one.tree for one in rounds],
+        lambda tree, leaves: (tree.value if regression else tree.label)[leaves].tolist(),
+        boosting.losses(test) > 0 if test and not regression else (),
+    )
+    inside = [i for i in place if i < len(data)]
+    most = max(float(np.abs(one.target).max()) for one in rounds) or 1.0
+    return ground | {
+        "by": "means" if regression else "sums",
+        "at": list(point),
+        "drawn": [],
+        "one": [],
+        "votes": [one.vote for one in rounds],
+        "start": boosting.start,
+        "called": "stump" if boosting.settings.depth == 1 else "tree",
+        "sizes": [
+            "".join(LEVELS[min(round(12 * v), 35)] for v in np.sqrt(one.weight[inside] * len(data))) for one in rounds
+        ],
+        "missed": []
+        if asks or regression
+        else [(one.said != one.target)[inside].nonzero()[0].tolist() for one in rounds],
+        "letters": [[[place[i], c] for c, i in letters.items() if i in place] for letters in asked],
+        "residuals": [[float(f"{v:.3g}") for v in one.target[inside]] for one in rounds] if regression else [],
+        "left": {
+            "name": "what is left",
+            "lo": -1.1 * most,
+            "hi": 1.1 * most,
+            "ticks": [(v, significant(v)) for v in nice_ticks(-most, most)],
+        },
+    }

@@ -1,0 +1,60 @@
+"""Boosting in a browser: which of three will weigh more is asked beside the plane, which keeps its place."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.visits import at_step, box_of, load, still, until
+
+ASKED = "boosting?v=1&noise=0&predict=1&trees=12"
+
+
+@pytest.mark.parametrize(
+    "size",
+    [{"width": 1280, "height": 800}, {"width": 1920, "height": 1080}, {"width": 390, "height": 844}],
+    ids=lambda size: str(size["width"]),
+)
+def test_a_question_is_seen_with_its_plane_which_no_answer_moves(page, server, size):
+    page.set_viewport_size(size)
+    load(page, server, f"{ASKED}#step=1")
+    at_step(page, 1, 12)
+    still(page)
+    plane, question = page.locator(".surfaces"), page.locator(".quiz")
+    before, asked = box_of(plane), box_of(question)
+    for box in (before, asked):
+        assert 0 <= box["y"] < size["height"] - 100
+    assert asked["y"] + asked["height"] <= size["height"]
+    for k, letter in enumerate("ABC", 1):
+        question.get_by_role("button", name=letter, exact=True).click()
+        at_step(page, k + 1, 12)
+        expect(question).to_contain_text(f"of {k} right")
+        still(page)
+        assert box_of(plane) == before
+
+
+def test_the_points_grow_that_the_stump_gets_wrong(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    load(page, server, "boosting?v=1&noise=0&predict=0&trees=12#step=1")
+    at_step(page, 1, 12)
+    still(page)
+    points, wide = page.locator(".alone .point"), "all => all.map(one => one.getBoundingClientRect().width)"
+    first, wrong = points.evaluate_all(wide), page.locator(".alone .wrong").count()
+    assert max(first) - min(first) < 2
+    page.keyboard.press("ArrowRight")
+    at_step(page, 2, 12)
+    until(page, lambda: max(points.evaluate_all(wide)) > max(first) + 2)
+    grown = [now for before, now in zip(first, points.evaluate_all(wide), strict=True) if now > before]
+    assert len(grown) == wrong > 0
+
+
+def test_a_click_in_the_plane_asks_about_that_place(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    load(page, server, "boosting?v=1&noise=0&predict=0&trees=12#step=3")
+    at_step(page, 3, 12)
+    still(page)
+    plane = page.locator(".together svg").first
+    box = box_of(plane)
+    page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.3 * box["height"])
+    until(page, lambda: "example=x" in page.url)
+    still(page)
+    at_step(page, 3, 12)
+    expect(page.locator(".caption")).to_contain_text("At the cross")

@@ -1,0 +1,137 @@
+"""Walkthroughs of boostings, against the boosting itself, and read back by the player's own reader."""
+
+import gzip
+import re
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from dtlearn import BoostSettings, boost, hold_out, load
+from dtlearn.boosting.weak_trees import heaviest
+from dtlearn.forest.polls import middles
+from dtlearn.growing.errors import columns
+from dtlearn.show.documents.boosting import LEVELS, boosting_walkthrough
+from pages.ui.kit import clouds
+from tests.show.documents.test_growth import parts, read
+from tests.support.strategies import datasets
+
+DATA = datasets(max_rows=20).filter(lambda data: np.ptp(data.X, axis=0).any())
+HOSTILE = datasets(max_rows=16, hostile=True).filter(lambda data: np.ptp(data.X, axis=0).any())
+
+
+def planes():
+    """(walkthrough, boosting, test examples) of data that a plane or a line shows whole."""
+    for name, two, depth, rate in (
+        ("iris", (2, 3), 1, 1),
+        ("iris", (0, 1), 2, 1),
+        ("cars_mpg", (2, 3), 1, 0.5),
+        ("stopping_distance", (0,), 2, 0.3),
+    ):
+        train, test = (columns(part, two) for part in hold_out(load(name), 0.4, 1))
+        found = boost(train, BoostSettings(9, depth, rate=rate))
+        yield boosting_walkthrough(found, tuple(test.X[3].tolist()), test), found, test
+
+
+def test_the_browser_adds_up_the_votes_in_every_cell(tmp_path):
+    every = list(planes())
+    texts = [one[0].json() for one in every]
+    said, wrong = (parts(tmp_path, "surface", function, texts) for function in ("saidAt", "wrongAt"))
+    for (walkthrough, boosting, test), frames, off in zip(every, said, wrong, strict=True):
+        found, regression = walkthrough.document["surface"], boosting.data.schema.regression
+        (across, up), d = found["axes"], len(boosting.data.schema.features)
+        grid = [middles(across["lo"], across["hi"], found["columns"]), middles(up["lo"], up["hi"], found["rows"])][:d]
+        places = np.stack([each.ravel() for each in np.meshgrid(*grid)], axis=1)
+        held = [k for k, point in enumerate(found["points"]) if point[3]]
+        for n, (total, there) in enumerate(zip(boosting.sums(places), boosting.running(test.X), strict=True), 1):
+            if regression:
+                assert frames[n]["means"] == pytest.approx(total)
+                assert off[n] == []
+                continue
+            assert frames[n]["answers"] == heaviest(total).tolist()
+            assert frames[n]["shares"] == pytest.approx(total.max(axis=1) / sum(found["votes"][:n]))
+            assert off[n] == [k for k, bad in zip(held, there != test.y, strict=True) if bad]
+
+
+def test_a_point_is_as_large_as_it_weighs_and_ringed_where_its_stump_is_wrong():
+    for walkthrough, boosting, _ in planes():
+        found, m = walkthrough.document["surface"], len(boosting.data)
+        for t, one in enumerate(boosting.rounds):
+            sizes = np.array([LEVELS.index(level) / 12 for level in found["sizes"][t]])
+            assert np.abs(sizes - np.sqrt(one.weight * m).clip(max=35 / 12)).max() <= 1 / 24 + 1e-12
+            if boosting.data.schema.regression:
+                assert found["residuals"][t] == pytest.approx(one.target, rel=5e-3)
+                continue
+            assert found["missed"][t] == np.flatnonzero(one.said != one.target).tolist()
+
+
+def test_every_round_is_read_back_with_its_best_question_first(tmp_path):
+    every = list(planes())
+    for (walkthrough, boosting, _), frames in zip(every, read(tmp_path, [one[0].json() for one in every]), strict=True):
+        assert len(frames) == len(boosting) + 1
+        for n, frame in enumerate(frames[1:], 1):
+            row, raw = frame["rows"][0], walkthrough.document["frames"][n]
+            assert row["name"] == boosting.rounds[n - 1].tree[0].split.title(boosting.data.schema)
+            assert raw["row"] == row["id"]
+            scores = [boosting.rounds[n - 1].scores[int(one["id"].split(".")[1])] for one in frame["rows"]]
+            assert scores[1:] == sorted(scores[1:])
+            assert scores[0] == pytest.approx(min(boosting.rounds[n - 1].scores))
+            assert raw["signs"].count("·") == len(boosting) - n
+
+
+def test_the_table_has_the_weights_of_this_round_and_of_the_next():
+    for walkthrough, boosting, _ in planes():
+        document = walkthrough.document
+        for t in range(len(boosting) - 1):
+            worked = document["worked"][document["frames"][t + 1]["row"]]
+            now, then = boosting.rounds[t], boosting.rounds[t + 1]
+            for cells in worked["branches"]:
+                if boosting.data.schema.regression:
+                    assert float(cells[2]) in [pytest.approx(left, abs=5e-4, rel=5e-3) for left in now.target]
+                    assert float(cells[0]) - float(cells[4]) == pytest.approx(
+                        float(cells[2]) - now.vote * float(cells[3]), abs=5e-3, rel=1e-2
+                    )
+                    continue
+                i = int(cells[0]) - 1
+                assert float(cells[3]) == pytest.approx(now.weight[i], abs=5e-4)
+                assert float(cells[4]) == pytest.approx(then.weight[i], abs=5e-4)
+
+
+@given(DATA, st.integers(1, 2))
+def test_of_three_examples_the_one_that_is_wrong_grows_and_the_others_do_not(data, depth):
+    assume(not data.schema.regression)
+    boosting = boost(data, BoostSettings(6, depth))
+    document = boosting_walkthrough(boosting, boosting.heaviest_example, asks=True).document
+    for k, frame in enumerate(document["frames"]):
+        if "ask" not in frame:
+            continue
+        now, then = boosting.rounds[k - 1], boosting.rounds[k].weight
+        graded = document["frames"][k + 1]["graded"]
+        letters = [document["choices"][choice][0] for choice in frame["choices"]]
+        assert sorted(graded) == sorted(letters) == ["A", "B", "C"]
+        assert [right for right, _ in graded.values()].count(True) == 1
+        for right, why in graded.values():
+            before, after = map(float, re.findall(r"(\d\.\d+)(?: to|\.$)", why))
+            assert after >= before if right else after <= before
+        assert (then[now.said != now.target] > now.weight[now.said != now.target] - 1e-12).all()
+        assert not any("new weight" in worked["columns"] for worked in document["worked"].values())
+
+
+@given(HOSTILE, st.booleans())
+def test_the_same_twice_whatever_the_names(data, asks):
+    boosting = boost(data, BoostSettings(4))
+    one, two = (boosting_walkthrough(boosting, boosting.heaviest_example, asks=asks) for _ in range(2))
+    assert one.json() == two.json()
+    assert "-0.000" not in one.json()
+    assert "<script" not in one.html().partition("</head>")[2].replace('<script type="', "")
+
+
+def test_fifty_rounds_on_three_hundred_points_take_little_room():
+    train, test = hold_out(clouds.cloud("cloud-rings", 5, 10), 0.3, 1)
+    boosting = boost(train, BoostSettings(50))
+    found = boosting_walkthrough(boosting, boosting.heaviest_example, test, {"a forest, test": [0.1] * 50})
+    assert len(boosting) == 50
+    assert len(train) >= 300
+    assert len(gzip.compress(found.json().encode())) <= 120 * 1024
+    assert len(gzip.compress(found.html().encode())) <= 120 * 1024
