@@ -1,42 +1,44 @@
-"""adopt(): a tree that scikit-learn has fitted, with every candidate of every node beside the split that was taken.
+"""adopt(): a tree or a boosting that scikit-learn has fitted, with every candidate beside the split that was taken.
 
-It is read from ``estimator.tree_``; scikit-learn itself is never imported.
+It is read from ``estimator.tree_``, or ``estimators_``; scikit-learn itself is never imported.
 """
 
 from dataclasses import replace
 from math import ceil
-from numbers import Integral, Real
+from numbers import Integral
 
 import numpy as np
 
-from dtlearn.adopting.given import class_codes, encoded, fitting_cells, paired_rows, real_target
-from dtlearn.data.dataset import DataError, Dataset, Feature, Schema, label
+from dtlearn.adopting.boosting import reader_of, refusal
+from dtlearn.adopting.given import given_data
+from dtlearn.adopting.reading import CRITERION, class_weights, planted, refuse_unknown, same_means
+from dtlearn.boosting.boosting import Boosting
+from dtlearn.data.dataset import DataError, Dataset
 from dtlearn.growing.by_hand import advice, arrived
 from dtlearn.growing.grow import GrowSettings, Trace, check
 from dtlearn.splitting.candidates import Candidates, Record
 from dtlearn.splitting.search import Search
-from dtlearn.trees.sketch import plant
-from dtlearn.trees.split import NONE, Kind, Split, single_bound
+from dtlearn.trees.split import NONE, single_bound
 from dtlearn.trees.tree import Stop, Tree
 
-# scikit-learn's names of criteria, and ours.
-CRITERION = {"entropy": "info_gain", "log_loss": "info_gain", "gini": "gini_gain", "squared_error": "mse"}
-_NOISE = 1e-9  # what two ways to add up the same numbers may differ by, as a share of them
 
-
-def adopt(estimator, X, y, name: str = "data") -> Trace:
+def adopt(estimator, X, y, name: str = "data") -> Trace | Boosting:
     """A fitted scikit-learn tree as a growth: its nodes and answers, and at each node every candidate beside its split.
+    A fitted boosting as the rounds of ours, its trees and votes: every question that each root could have asked.
 
     estimator : DecisionTreeClassifier or DecisionTreeRegressor, or one of a forest's, ``forest.estimators_[0]``; the
-        rows of its bootstrap are drawn again, each as often as it was, and numbered anew.
+        rows of its bootstrap are drawn again, each as often as it was, and numbered anew. AdaBoostClassifier of trees,
+        or GradientBoostingRegressor of the squared error: given whole; one of its trees is ``.rounds[3].tree``.
     X, y : (m, d), an array or a DataFrame, and (m,), as they were given to fit, a forest's tree: to the forest's.
     name : of the data, a title.
 
     Its numbers are read as scikit-learn reads them: rounded to single precision, then asked x ≤ t. A split gets the
-    threshold that was taken, also where no midpoint lies; ``candidates[node].chosen`` is its number.
+    threshold that was taken, also where no midpoint lies; ``candidates[node].chosen``, ``chosen(round)`` of boosting, is
+    its number.
     Raises DataError or another ValueError, one sentence, for what cannot be read exactly: pipelines, searches and what
-    else holds a tree, boosting, weights, a bootstrap that is lost, sparse X, other rows than those of fit, missing
-    values, several targets, monotonic constraints, other criteria than "gini", "entropy", "log_loss", "squared_error".
+    else holds a tree, other boosting, a learning_rate above 1, one tree of boosting alone, weights, a bootstrap that is
+    lost, sparse X, other rows than those of fit, missing values, several targets, monotonic constraints, other criteria
+    than "gini", "entropy", "log_loss", "squared_error".
 
     >>> from sklearn.tree import DecisionTreeClassifier
     >>> adopt(DecisionTreeClassifier().fit([[1], [2], [3]], ["no", "yes", "yes"]), [[1], [2], [3]], ["no", "yes", "yes"])
@@ -44,28 +46,17 @@ def adopt(estimator, X, y, name: str = "data") -> Trace:
     ├─ ≤ 1.5: no  (1 no, 0 yes)
     └─ > 1.5: yes  (0 no, 2 yes)
     """
-    theirs = _readable(estimator)
-    data, rows = _data(estimator, X, y, name), _rows(estimator, theirs, len(y))
+    if read := reader_of(estimator):
+        return read(estimator, X, y, name)
+    theirs = getattr(estimator, "tree_", None)
+    if not hasattr(theirs, "children_left"):
+        raise DataError(f"This {type(estimator).__name__} {_where_its_tree_is(estimator)}.")
+    refuse_unknown(estimator)
+    data, rows = given_data(estimator, theirs.n_features, X, y, name), _rows(estimator, theirs, len(y))
     settings = _settings(estimator, len(y), repeats=(rows[1:] == rows[:-1]).any())
     data = Dataset(data.name, data.schema, data.X[rows], data.y[rows])
     check(data, settings)
     return _traced(data, settings, _planted(theirs, data))
-
-
-def _readable(estimator):
-    """The arrays of a fitted tree. Raises DataError if they do not tell how it came about."""
-    theirs = getattr(estimator, "tree_", None)
-    if not hasattr(theirs, "children_left"):
-        raise DataError(f"This {type(estimator).__name__} {_where_its_tree_is(estimator)}.")
-    if theirs.n_outputs > 1:
-        raise DataError(f"This tree has {theirs.n_outputs} targets: fit one tree for each.")
-    if estimator.criterion not in CRITERION:
-        raise DataError(
-            f"The criterion {estimator.criterion!r} is not scored here: choose one of {', '.join(CRITERION)}."
-        )
-    if getattr(estimator, "monotonic_cst", None) is not None:
-        raise DataError("This tree has monotonic constraints, which no candidate knows of here: fit it without.")
-    return theirs
 
 
 # What holds a tree, by the attribute that it has: how that is written, and what comes to the tree.
@@ -85,11 +76,11 @@ _HOLDERS = {
 def _where_its_tree_is(estimator) -> str:
     """What to hand over instead of something that is no tree, as the end of a sentence."""
     way, prepared, one = "estimator", "", estimator
-    while not hasattr(one, "tree_"):
+    while not (hasattr(one, "tree_") or reader_of(one)):
         if hasattr(one, "fit_predict"):
             return "looks for outliers by cuts at random and never sees y: fit a tree or a forest on X and y"
-        if getattr(one, "ndim", 0) or isinstance(getattr(one, "learning_rate", None), Real):
-            return "is boosting, whose trees are fitted on what those before them got wrong: fit a tree alone"
+        if why := refusal(one):
+            return why
         if hasattr(one, "estimators_features_"):
             return "is bagging, whose draws come to its trees as weights: fit a forest with max_features=None"
         holder = next((h for h in _HOLDERS if h in getattr(one, "__dict__", ())), None)
@@ -103,29 +94,8 @@ def _where_its_tree_is(estimator) -> str:
             prepared = ", with y as it was given to that tree: 1 for its class, 0 for all others"
         written, found = _HOLDERS[holder]
         way, one = way + written, found(one)
-    return f"holds a tree but is none: give {way}{prepared}"
-
-
-def _data(estimator, X, y, name: str) -> Dataset:
-    """What was given to fit, each number the shortest that is the same in single precision."""
-    cells, names = fitting_cells(X, estimator, estimator.tree_.n_features)
-    features = tuple(Feature(title, single=True) for title in names or (f"x{j + 1}" for j in range(cells.shape[1])))
-    with np.errstate(over="ignore"):
-        single = encoded(features, cells).astype(np.float32)
-    if not np.isfinite(single).all():
-        raise DataError("X holds a number that is too large for single precision, which scikit-learn computes with.")
-    target, classes = str(getattr(y, "name", None) or "y"), ()
-    if hasattr(estimator, "classes_"):
-        known, y = estimator.classes_.tolist(), class_codes(y, estimator)
-        # Where classes are numbers from 0 on, as a forest's tree has them, y may name them.
-        if y[0].tolist() != known and known != list(range(len(y[0]))):
-            raise DataError(f"y does not hold the classes that the tree was fitted on, {', '.join(map(label, known))}.")
-        classes, y = tuple(map(label, y[0].tolist())), y[1]
-    else:
-        y = real_target(y, estimator)
-    paired_rows(cells, y)
-    shortest = np.array([column.astype(str).astype(np.float64) for column in single.T]).T
-    return Dataset(name, Schema(features, classes, target), shortest, y)
+    what = "a tree" if hasattr(one, "tree_") else "a boosting"
+    return f"holds {what} but is none: give {way}{prepared}"
 
 
 def _rows(estimator, theirs, m: int) -> np.ndarray:
@@ -139,7 +109,7 @@ def _rows(estimator, theirs, m: int) -> np.ndarray:
             return rows
     raise DataError(
         "The examples had weights (sample_weight, class_weight, boosting), or a bootstrap drew them that cannot be"
-        " drawn again: fit without."
+        " drawn again: fit without, or give the whole AdaBoostClassifier."
     )
 
 
@@ -168,34 +138,21 @@ def _settings(estimator, m: int, repeats: bool) -> GrowSettings:
 
 def _planted(theirs, data: Dataset) -> Tree:
     """The tree, its nodes numbered as ours are. Raises DataError if the examples are not those that it was grown on."""
-    left, right, feature = (a.tolist() for a in (theirs.children_left, theirs.children_right, theirs.feature))
-    at, told = single_bound(theirs.threshold).tolist(), theirs.value[:, 0]
-    words, order, depths, stack = [], [], [], [(0, 0)]
-    while stack:
-        i, depth = stack.pop()
-        order.append(i)
-        depths.append(depth)
-        if left[i] < 0:
-            words.append(0 if data.schema.regression else int(told[i].argmax()))
-            continue
-        words.append(Split(feature[i], Kind.THRESHOLD, at[i]))
-        stack += [(right[i], depth + 1), (left[i], depth + 1)]
-    tree, order = plant(data, words), np.array(order)[np.argsort(depths, kind="stable")]
-    told, n = told[order], theirs.weighted_n_node_samples[order]
+    tree, number = planted(theirs, data)
+    n = theirs.weighted_n_node_samples[number]
     if data.schema.regression:
-        value, mse = told[:, 0], theirs.impurity[order]
-        spread = tree.value[0] ** 2 + tree.mse[0]
-        same = np.abs(value - tree.value) <= _NOISE * np.sqrt(spread)
-        same &= np.abs(mse - tree.mse) <= _NOISE * spread
-        tree = replace(tree, value=value)
+        same = same_means(theirs, number, tree, tree.value[0] ** 2 + tree.mse[0])
+        tree = replace(tree, value=theirs.value[number, 0, 0])
     else:
-        shares = told / told.sum(axis=1, keepdims=True)  # older versions have counts
-        same = (np.rint(shares * n[:, None]) == tree.counts).all(axis=1)
+        same = (np.rint(class_weights(theirs, number)) == tree.counts).all(axis=1)
     bad = np.flatnonzero((n != tree.n) | ~same)
     if len(bad):
         node = tree[bad[0]]
         here = f"{node.n} come" if n[node.i] != node.n else "they have other targets"
-        mend = "give X and y as they came to its fit, and fit without weights (class_weight, sample_weight) or boosting"
+        mend = (
+            "give X and y as they came to its fit, fit without weights (class_weight, sample_weight), and of boosting"
+            " give the whole model"
+        )
         if not node.i and n[0] < node.n:
             mend = "leave out the rows that had a weight of zero, or give those of fit"
         raise DataError(

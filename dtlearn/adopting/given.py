@@ -4,7 +4,31 @@ import warnings
 
 import numpy as np
 
-from dtlearn.data.dataset import DataError, codes, is_empty
+from dtlearn.data.dataset import DataError, Dataset, Feature, Schema, codes, is_empty, label
+
+
+def given_data(estimator, d: int, X, y, name: str) -> Dataset:
+    """What was given to fit, in d columns, each number the shortest that is the same in single precision."""
+    cells, names = _fitting_cells(X, estimator, d)
+    features = tuple(Feature(title, single=True) for title in names or (f"x{j + 1}" for j in range(cells.shape[1])))
+    with np.errstate(over="ignore"):
+        single = _encoded(features, cells).astype(np.float32)
+    if not np.isfinite(single).all():
+        raise DataError("X holds a number that is too large for single precision, which scikit-learn computes with.")
+    target, classes = str(getattr(y, "name", None) or "y"), ()
+    if hasattr(estimator, "classes_"):
+        known, y = estimator.classes_.tolist(), _class_codes(y, estimator)
+        # Where classes are numbers from 0 on, as a forest's tree has them, y may name them.
+        if y[0].tolist() != known and known != list(range(len(y[0]))):
+            raise DataError(
+                f"y does not hold the classes that the model was fitted on, {', '.join(map(label, known))}."
+            )
+        classes, y = tuple(map(label, y[0].tolist())), y[1]
+    else:
+        y = _real_target(y, estimator)
+    _paired_rows(cells, y)
+    shortest = np.array([column.astype(str).astype(np.float64) for column in single.T]).T
+    return Dataset(name, Schema(features, classes, target), shortest, y)
 
 
 def _cells_of(X) -> tuple[np.ndarray, list[str] | None]:
@@ -31,7 +55,7 @@ def _cells_of(X) -> tuple[np.ndarray, list[str] | None]:
     return cells, None if names is None else [str(name) for name in names]
 
 
-def fitting_cells(X, estimator, d: int) -> tuple[np.ndarray, list[str] | None]:
+def _fitting_cells(X, estimator, d: int) -> tuple[np.ndarray, list[str] | None]:
     """The cells of X, in the d columns that an estimator was fitted on; and their names, if either has any."""
     cells, names = _cells_of(X)
     if cells.shape[1] != d:
@@ -50,14 +74,14 @@ def fitting_cells(X, estimator, d: int) -> tuple[np.ndarray, list[str] | None]:
     return cells, fitted.tolist()
 
 
-def encoded(features, cells) -> np.ndarray:
+def _encoded(features, cells) -> np.ndarray:
     """(m, d) cells as numbers."""
     if cells.dtype == object:
         return np.array([codes(f, column) for f, column in zip(features, cells.T, strict=True)], np.float64).T
     return _finite(features, cells)
 
 
-def paired_rows(cells, y) -> None:
+def _paired_rows(cells, y) -> None:
     if len(cells) != len(y):
         raise ValueError(f"X has {len(cells)} rows but y has {len(y)} values: give one for every row.")
 
@@ -73,13 +97,13 @@ def _finite(features, cells) -> np.ndarray:
     return cells
 
 
-def class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
+def _class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
     """(classes, code of each y)."""
     y = _target_of(y, estimator)
     if y.dtype.kind == "f" and (y != np.floor(y)).any():
         raise ValueError(
             f"y holds numbers such as {y[y != np.floor(y)][0]:.12g}, a continuous target: "
-            f"use {type(estimator).__name__.replace('Classifier', 'Regressor')}, or write the classes as text."
+            "use DecisionTreeRegressor, or write the classes as text."
         )
     try:
         classes, codes_of_y = np.unique(y, return_inverse=True)
@@ -88,16 +112,15 @@ def class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
     return classes, codes_of_y.astype(np.int64)
 
 
-def real_target(y, estimator) -> np.ndarray:
+def _real_target(y, estimator) -> np.ndarray:
     """(m,) float64."""
     y = _target_of(y, estimator)
     try:
         return y.astype(np.float64)
     except (TypeError, ValueError):
-        other = type(estimator).__name__.replace("Regressor", "Classifier")
         raise ValueError(
-            f"y holds something that is no number: use {other} for classes, and no tree of boosting, whose y are"
-            " numbers."
+            "y holds something that is no number: use DecisionTreeClassifier or AdaBoostClassifier for classes, and no"
+            " tree of boosting, whose y are numbers."
         ) from None
 
 

@@ -31,6 +31,7 @@ class End(Enum):
     ENOUGH = "as many rounds as were asked for"
     PERFECT = "the last tree gets nothing wrong, so no example would weigh more"
     GUESSING = "the last tree is no better than a guess, so it has no vote"
+    LEFT_OUT = "the next tree is no better than a guess, so it is left out"
     EXPLAINED = "nothing is left to explain"
 
 

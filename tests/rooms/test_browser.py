@@ -457,7 +457,7 @@ def test_an_exercise_is_voted_on_with_common_mistakes_to_choose_from_and_has_a_t
 def test_a_slides_question_is_the_rooms(fresh, phone, server):
     load(fresh, server, "learn")
     fresh.get_by_role("link", name="Twenty questions").first.click()
-    expect(fresh.get_by_text("Chapter 1 of 9")).to_be_visible()
+    expect(fresh.get_by_text("Chapter 1 of 10")).to_be_visible()
     code = opened_here(fresh)
     room = fresh.get_by_role("region", name="Room")
     phone.goto(f"{server.url}/r/{code}")

@@ -233,22 +233,26 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
     score : how its score comes about, which may be the tree's error.
     """
     one, data = boosting.rounds[t], boosting.data
+    # A tree that was adopted may have looked at some features only.
+    best = one.scores[boosting.chosen(t)] <= one.scores.min() + NEAR * one.scores.max()
     if data.schema.regression:
         after = one.target - one.vote * one.said
         some = np.argsort(-np.abs(one.target), kind="stable")[:WEIGHED].tolist()
         columns = data.y, data.y - one.target, one.target, one.said, data.y - after
         table = [[significant(column[i]) for column in columns] for i in some]
         step = rf"f_{{{t + 1}}}(x)&=f_{{{t}}}(x)+{tex_number(significant(one.vote))}\cdot h_{{{t + 1}}}(x)"
-        why = "No other question leaves a smaller squared error."
+        why = "No other question leaves a smaller squared error." if best else ""
         return [*score, step], ["y", "f before", "left", "h", "f after"], table, "", why
     wrong, K = one.said != one.target, len(data.schema.classes)
     e = shown(one.error)
-    why = "No other question is wrong about less weight." if is_error else ""
+    why = "No other question is wrong about less weight." if is_error and best else ""
     lines = score if is_error else [*score, rf"\epsilon&={e}\text{{ of the whole tree}}"]
     if not one.vote or not one.error:
         return lines, (), (), "", why
     more = rf"+\ln({K}-1)" if K > 2 else ""
-    lines.append(rf"\alpha&=\ln\frac{{1-{e}}}{{{e}}}{more}={fixed(one.vote)}")
+    alpha, rate = rf"\ln\frac{{1-{e}}}{{{e}}}{more}", boosting.settings.rate
+    alpha = alpha if rate == 1 else rf"{tex_number(significant(rate))}\left({alpha}\right)"
+    lines.append(rf"\alpha&={alpha}={fixed(one.vote)}")
     if not tells:
         return lines, (), (), "", why
     factor, after = float(np.exp(one.vote)), reweighted(one.weight, wrong, one.vote)

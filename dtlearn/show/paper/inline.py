@@ -22,7 +22,7 @@ _INLINE = re.compile(
     r"|`(?P<code>[^`]+)`"
     # as on a page: "$5 and $6" is words
     r"|(?P<dollars>\${1,2})(?=[^\s$])(?P<math>(?:\\.|[^$\\])+)(?<!\s)(?P=dollars)(?!\d)"
-    r"|\[(?P<name>(?:\\.|[^\]\\])+)\]\((?P<url>https?://[^\s()]+)\)"
+    r"|\[(?P<name>(?:\\.|[^\]\\])+)\]\((?:(?P<url>https?://[^\s()]+)|[a-z]+\?[^\s()]+)\)"
     r"|(?P<blank>_{3,})"
 )
 
@@ -83,6 +83,8 @@ def runs(text: str) -> list[Run]:
                 add(Run(match["plain"]))
             case "url":
                 add(Run(_bare(match["name"]), "link", quote(match["url"], safe=_IN_URL)))
+            case "name":  # a page of the app, which has no address on paper
+                add(Run(_bare(match["name"])))
             case "bold" | "italic":
                 add(Run(_bare(match[kind]), kind))
             case _:

@@ -1,5 +1,6 @@
 """The chapters of the course on their page; how far one has come is the browser's alone."""
 
+from dtlearn.show.base.text import NUMBERS
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Slide
 from pages.ui.components.course import course
@@ -26,6 +27,11 @@ def chapters(way: bool = True, cards: bool = True) -> None:
     ]
     key = "course" if cards else "course-way"
     course({"chapters": told, "way": way, "cards": cards}, key, _open, height="content")
+
+
+def how_long() -> str:
+    """How many chapters there are, and how long one takes."""
+    return f"{NUMBERS[len(worked_examples.chapters())]} chapters, about ten minutes each"
 
 
 def _asks(slide: Slide) -> bool:

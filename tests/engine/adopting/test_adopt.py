@@ -14,7 +14,6 @@ from scipy.sparse import csr_matrix
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.datasets import load_diabetes, load_iris
 from sklearn.ensemble import (
-    AdaBoostClassifier,
     BaggingClassifier,
     ExtraTreesClassifier,
     GradientBoostingClassifier,
@@ -331,7 +330,6 @@ REFUSED = {
         Y,
         "tree of boosting",
     ),
-    "weighted boosting": (AdaBoostClassifier(n_estimators=2).fit(A, B), A, B, "is boosting"),
     "bagging": (BaggingClassifier(tree(), 2).fit(A, B), A, B, "is bagging"),
     "weights of zero": (
         tree(max_depth=1).fit(CHURN, CHURNED, sample_weight=np.arange(20) < 15),

@@ -53,7 +53,7 @@ def test_the_page_names_the_chapters_in_their_order(chapters):  # noqa: F811
 def test_each_chapter_has_a_small_picture(name):
     shown = picture(worked_examples.load(name)).removeprefix("data:image/svg+xml;base64,")
     assert b"<svg" in b64decode(shown)
-    assert len(shown) < 25_000  # nine of them are sent with the page
+    assert len(shown) < 25_000  # ten of them are sent with the page
 
 
 def test_the_first_day_ends_where_the_finished_tree_says_it_does():
@@ -105,21 +105,21 @@ def test_a_chapter_is_done_when_its_questions_are_answered_and_a_skill_is_master
     other.close()
     expect(card).to_contain_text("2 slides left to do")
     card.get_by_role("link").click()
-    expect(fresh.get_by_text("Chapter 3 of 9 · 4 of 6")).to_be_visible()
+    expect(fresh.get_by_text("Chapter 3 of 10 · 4 of 6")).to_be_visible()
     idle(fresh)
     answer = fresh.locator(".st-key-dt-deck input[type=text]")
     answer.fill("0.5")  # it is tried: that counts
     answer.press("Enter")
     expect(fresh.get_by_text("✗ Not")).to_be_visible()
     idle(fresh)
-    to_learn(fresh, "Chapter 3 of 9")
+    to_learn(fresh, "Chapter 3 of 10")
     expect(card).to_contain_text("1 slide left to do")
     card.get_by_role("link").click()
-    expect(fresh.get_by_text("Chapter 3 of 9 · 6 of 6")).to_be_visible()
+    expect(fresh.get_by_text("Chapter 3 of 10 · 6 of 6")).to_be_visible()
     idle(fresh)
     fresh.evaluate(f"localStorage.setItem('dtlearn-skills', '{json.dumps(MASTERED)}')")
     fresh.evaluate("window.dispatchEvent(new Event('dt-skills'))")  # as the third in a row does
-    to_learn(fresh, "Chapter 3 of 9")
+    to_learn(fresh, "Chapter 3 of 10")
     expect(card).to_contain_text("✓ Done")
 
 
@@ -258,6 +258,21 @@ def test_every_slide_of_a_chapter_is_a_right_link_and_ends_with_something_to_kee
         assert names.issuperset(done for done, _ in (slide.task.done if slide.task else ()))
 
 
+def test_a_chapter_that_names_another_leads_to_it(page, server):
+    named = {
+        (name, number): deck
+        for name in worked_examples.chapters()
+        for slide in worked_examples.load(name).slides
+        for number, deck in re.findall(r"\[chapter (\d+)\]\(learn\?v=1&deck=([\w-]+)\)", slide.caption)
+    }
+    assert named == {("8-one-is-moody", "10"): worked_examples.chapters()[9]}
+    load(page, server, "practice?v=1&deck=8-one-is-moody&moment=6")
+    with page.expect_popup() as opened_there:
+        page.get_by_role("link", name="chapter 10", exact=True).click()
+    expect(opened_there.value.get_by_text("Chapter 10 of 10 · 1 of 7")).to_be_visible()
+    opened_there.value.close()
+
+
 def test_a_slide_that_sets_nothing_is_opened_by_a_link_that_names_it_alone():
     at = opened("examples", v=1, deck="7-cutting-back", moment=4)
     assert component(at, "sliders")["query"]["data"] == "rings"
@@ -265,20 +280,26 @@ def test_a_slide_that_sets_nothing_is_opened_by_a_link_that_names_it_alone():
 
 def test_on_a_slide_the_settings_are_folded_until_asked_for_and_on_a_page_of_its_own_they_stand(page, server):
     load(page, server, "grow?v=1&step=8&deck=1-twenty-questions")
-    expect(page.get_by_text("Chapter 1 of 9 · 1 of 6")).to_be_visible()
+    expect(page.get_by_text("Chapter 1 of 10 · 1 of 6")).to_be_visible()
     data = page.get_by_role("combobox", name="Data set")
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Settings", exact=True).click()
     expect(data).to_be_visible()
     page.get_by_role("button", name="Next slide").click()
-    expect(page.get_by_text("Chapter 1 of 9 · 2 of 6")).to_be_visible()
+    expect(page.get_by_text("Chapter 1 of 10 · 2 of 6")).to_be_visible()
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Close", exact=True).click()
     expect(data).to_be_visible()
 
 
 @pytest.mark.parametrize(
-    ("chapter", "k"), [("1-twenty-questions", 1), ("3-and-again-below", 1), ("6-too-good-to-be-true", 4)]
+    ("chapter", "k"),
+    [
+        ("1-twenty-questions", 1),
+        ("3-and-again-below", 1),
+        ("6-too-good-to-be-true", 4),
+        *(("10-many-weak-ones-in-turn", k) for k in (1, 2, 3, 5, 6)),
+    ],
 )
 def test_an_answer_moves_nothing(page, server, chapter, k):
     load(page, server, f"learn?v=1&deck={chapter}&moment={k}")
@@ -322,7 +343,7 @@ def test_a_slide_begins_without_what_the_one_before_had_enlarged(page, server):
 def test_a_presented_slide_has_its_settings_and_a_bar_whose_title_is_read(page, server):
     page.set_viewport_size({"width": 1024, "height": 768})
     load(page, server, "grow?v=1&step=8&deck=1-twenty-questions&present=1")
-    data, title = page.get_by_role("combobox", name="Data set"), page.get_by_text("Chapter 1 of 9 · 1 of 6")
+    data, title = page.get_by_role("combobox", name="Data set"), page.get_by_text("Chapter 1 of 10 · 1 of 6")
     expect(title).to_be_visible()
     expect(data).to_be_hidden()
     page.get_by_role("button", name="Settings", exact=True).click()
@@ -363,9 +384,9 @@ def test_the_menu_leaves_a_chapter_for_the_page_that_its_slide_is_on_too(page, s
 def test_another_slide_begins_at_its_words_however_far_one_has_scrolled(page, server):
     load(page, server, "grow?v=1&step=8&deck=1-twenty-questions")
     page.set_viewport_size({"width": 1280, "height": 600})
-    expect(page.get_by_text("Chapter 1 of 9 · 1 of 6")).to_be_visible()
+    expect(page.get_by_text("Chapter 1 of 10 · 1 of 6")).to_be_visible()
     idle(page)
     page.locator(".stMain").evaluate("e => e.scrollTo(0, 300)")
     page.keyboard.press("PageDown")
-    expect(page.get_by_text("Chapter 1 of 9 · 2 of 6")).to_be_in_viewport()
+    expect(page.get_by_text("Chapter 1 of 10 · 2 of 6")).to_be_in_viewport()
     page.set_viewport_size({"width": 1280, "height": 800})

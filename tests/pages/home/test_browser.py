@@ -151,7 +151,7 @@ def test_a_newcomer_predicts_a_split_in_at_most_six_clicks(browser, server):
         page.locator("li", has_text="Which question first?").get_by_text("Start", exact=True),
         page.locator(".st-key-dt-deck").get_by_text("Humidity", exact=True).last,
     ]
-    for click, there in zip(clicks, ("Chapter 2 of 9", "✓ Right: Humidity"), strict=True):
+    for click, there in zip(clicks, ("Chapter 2 of 10", "✓ Right: Humidity"), strict=True):
         click.click()
         expect(page.get_by_text(there)).to_be_visible()
         idle(page)

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from dtlearn.boosting.weak_trees import heaviest
 from dtlearn.forest.polls import middles
 from dtlearn.growing.errors import columns
 from dtlearn.show.documents.boosting import LEVELS, boosting_walkthrough
+from dtlearn.trees.sketch import plant
 from pages.ui.kit import clouds
 from tests.show.documents.test_growth import parts, read
 from tests.support.strategies import datasets
@@ -96,6 +98,30 @@ def test_the_table_has_the_weights_of_this_round_and_of_the_next():
                 i = int(cells[0]) - 1
                 assert float(cells[3]) == pytest.approx(now.weight[i], abs=5e-4)
                 assert float(cells[4]) == pytest.approx(then.weight[i], abs=5e-4)
+
+
+@pytest.mark.parametrize(("rate", "vote"), [(1.0, "0.916"), (0.5, "0.458")])
+def test_a_vote_is_worked_with_its_rate(rate, vote):
+    """Of seven points two are wrong: ln 2.5 = 0.916, half of it 0.458."""
+    document = boost(load("seven_points"), BoostSettings(1, rate=rate)).walkthrough().document
+    worked = document["worked"][document["frames"][1]["row"]]
+    (written,) = (right[1] for left, right in (document["lines"][k] for k in worked["lines"]) if left == "α")
+    assert written[-1] == vote
+    assert ("0.5" in written) == (rate == 0.5)
+
+
+def test_a_question_is_called_the_best_only_where_it_is():
+    """A stump with the worst of its questions is what an adopted model may have, whose tree saw some features only."""
+    train = columns(load("cars_mpg"), (2, 3))
+    found = boost(train, BoostSettings(1))
+    worst = plant(
+        replace(train, y=found.rounds[0].target), (found.questions[int(found.rounds[0].scores.argmax())], 0, 0)
+    )
+    other = replace(found, rounds=(replace(found.rounds[0], tree=worst),))
+    for one, said in ((found, True), (other, False)):
+        document = one.walkthrough().document
+        worked = document["worked"][document["frames"][1]["row"]]
+        assert ("No other question" in str(worked)) == said
 
 
 @given(DATA, st.integers(1, 2))

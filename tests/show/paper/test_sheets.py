@@ -204,6 +204,11 @@ def test_words_of_a_person_have_styles():
     ]
 
 
+def test_a_link_to_a_page_of_the_app_is_its_words_on_paper():
+    said = runs("Go to [chapter **1**](learn?v=1&deck=1-twenty-questions), [there](https://x.org) or [n](../x?y).")
+    assert said == [Run("Go to chapter **1**, "), Run("there", "link", "https://x.org"), Run(" or [n](../x?y).")]
+
+
 @given(words)
 def test_a_name_in_a_formula_is_read_back_to_the_letter(name):
     row = latex_reader.parse(tex(name))
