@@ -1,7 +1,7 @@
 """The walkthrough of a boosting: round by round the stump, the candidates' errors, the weights, the sum of all votes
 (docs/walkthrough.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -61,7 +61,8 @@ def boosting_walkthrough(
     regression, errors = data.schema.regression, errors_of(boosting, test, rivals)
     answers, says = [one.item() for one in boosting.running([point])], boosting.votes([point])[:, 0].tolist()
     asked = [_asked(boosting, t) if asks and not regression else {} for t in range(len(boosting))]
-    lines = [_line(name, found) for name, found in errors.items()]
+    write = measured if regression else fixed
+    lines = [_line(name, found, write) for name, found in errors.items()]
     around = float(np.abs(boosting.rounds[0].target).max()) if regression else 0.0
     residuals = {"lo": -around, "hi": around, "texts": [significant(-around), significant(around)], "name": "left"}
     for n in range(len(boosting) + 1):
@@ -140,14 +141,14 @@ def _caption(boosting: Boosting, n: int, errors: dict, answers: Sequence[float])
         so_far = f"mean squared error {measured(errors['training'][n - 1])}"
         new = f", on new examples {measured(errors['test'][n - 1])}" if "test" in errors else ""
         return (
-            f"Round {n} asks {asks} about what is left, and {significant(one.vote)} of its answer is added. Together: {so_far}"
-            f"{new}. At the cross: {significant(said)}.{ends}"
+            f"Round {n} asks {asks} about what is left, and {significant(one.vote)} of its answer is added. So far:"
+            f" {so_far}{new}. At the cross: {significant(said)}.{ends}"
         )
     wrong = int((one.said != one.target).sum())
     new = f", of new ones {fixed(errors['test'][n - 1])}" if "test" in errors else ""
     return (
         f"Round {n} asks {asks}: {wrong} of {m} wrong, {shown(one.error)} of the weight. Its vote counts"
-        f" {fixed(one.vote)}. Together they get {fixed(errors['training'][n - 1])} of the examples wrong{new}. At the cross:"
+        f" {fixed(one.vote)}. So far {fixed(errors['training'][n - 1])} of the examples are wrong{new}. At the cross:"
         f" {_named(boosting, said)}.{ends}"
     )
 
@@ -227,7 +228,7 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
 
 
 def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells: bool) -> tuple:
-    """(lines, columns, branches, remark, reason) of the question that round t takes: its error, its vote, the new weights.
+    """(lines, columns, branches, remark, reason) of the question that a round takes: its error, its vote, the weights.
 
     score : how its score comes about, which may be the tree's error.
     """
@@ -255,9 +256,8 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
     if not tells:
         return lines, (), (), "", why
     factor, after = float(np.exp(one.vote)), reweighted(one.weight, wrong, one.vote)
-    lines.append(
-        rf"w'&=w\cdot e^{{\alpha}}=w\cdot{fixed(factor)}\text{{ if wrong, then all }}/\,{fixed(1 + one.error * (factor - 1))}"
-    )
+    total = fixed(1 + one.error * (factor - 1))
+    lines.append(rf"w'&=w\cdot e^{{\alpha}}=w\cdot{fixed(factor)}\text{{ if wrong, then all }}/\,{total}")
     heavy = np.lexsort((-after, ~wrong))  # the wrong ones first
     some = [*heavy[wrong[heavy]][: WEIGHED - 1], *heavy[~wrong[heavy]][:1]]
     table = [
@@ -269,7 +269,7 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
         for i in some
     ]
     share = float(after[wrong].sum())
-    remark = f"The wrong ones now hold {fixed(share)} of all weight, before {e}: so the next round has to look at them."
+    remark = f"The wrong ones now hold {fixed(share)} of all weight, before {e}: the next round has to look at them."
     if boosting.bound is not None:
         remark += (
             f" Bound on the training error: 2√(ε(1−ε)), multiplied over the rounds, is {shown(boosting.bound[t])}."
@@ -321,13 +321,13 @@ def _labels(boosting: Boosting, n: int) -> Labels:
     return Labels("rounds", (1, len(boosting)), many(n, "round"), what, ticks)
 
 
-def _line(name: str, errors: Sequence[float]) -> Line:
+def _line(name: str, errors: Sequence[float], write: Callable[[float], str]) -> Line:
     look = LOOKS.get("penalty" if name == BOUND else name, LOOKS["one tree"])
     return Line(
         name,
         range(1, len(errors) + 1),
         errors,
-        [f"{name} {measured(e)}" for e in errors],
+        [f"{name} {write(e)}" for e in errors],
         look,
         [(k,) for k in range(len(errors))],
     )
