@@ -133,8 +133,8 @@ def _summed(model, X, y, name: str) -> Boosting:
 def _others(t: int, apart: str) -> DataError:
     """Of round t, from 0 on; apart : a setting that takes examples out, or weighs them, beside sample_weight."""
     return DataError(
-        f"X and y are not the rows that the model was fitted on, or these had weights: tree {t + 1} was fitted on others;"
-        f" give X and y as they came to its fit, and fit anew without sample_weight and {apart}."
+        f"X and y are not the rows that the model was fitted on, or these had weights: tree {t + 1} was fitted on"
+        f" others; give X and y as they came to its fit, and fit anew without sample_weight and {apart}."
     )
 
 

@@ -1,8 +1,7 @@
 """Boosting: weak trees one after another, each grown on what those before it got wrong, and their sum.
 
-Classes: AdaBoost (Freund, Schapire 1997), for more than two of them SAMME (Zhu, Zou, Rosset, Hastie 2009). Every
-example has a weight; those that a tree gets wrong weigh more for the next one. Numbers: least-squares boosting
-(Friedman 2001): each tree is grown on the residuals, what is left to explain.
+Classes: AdaBoost (Freund, Schapire 1997), of more than two SAMME (Zhu and others 2009): examples that a tree gets wrong
+weigh more for the next one. Numbers: least squares (Friedman 2001): each tree is grown on what is left to explain.
 """
 
 from collections.abc import Iterator
@@ -10,7 +9,6 @@ from dataclasses import dataclass
 from enum import Enum
 from math import log
 from numbers import Integral, Real
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,9 +18,6 @@ from dtlearn.pictures import pictures
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.trees.split import Split
 from dtlearn.trees.tree import Tree
-
-if TYPE_CHECKING:
-    from dtlearn.show.documents.walkthrough import Walkthrough
 
 
 class End(Enum):
@@ -100,7 +95,7 @@ class Boosting(ReadOnly):
         return len(self.rounds)
 
     def __repr__(self) -> str:
-        return f"Boosting({self.data.name!r}: {len(self)} rounds, {self.end.value})"
+        return f"Boosting({self.data.name!r}: {len(self)} round{'s' * (len(self) > 1)}, {self.end.value})"
 
     def chosen(self, t: int) -> int | None:
         """Which of ``questions`` the tree of round t, from 0 on, asks at its root; None if it is a leaf."""
@@ -137,17 +132,13 @@ class Boosting(ReadOnly):
             yield total
 
     def running(self, X) -> Iterator[np.ndarray]:
-        """(n,) what the first 1, 2, ..., T rounds together say of each row of X (n, d).
-
-        Ties go to the first class, as they do where no tree has a vote.
-        """
+        """(n,) what the first 1, 2, ..., T rounds together say of each row of X (n, d); ties go to the first class."""
         for total in self.sums(X):
             yield total if self.data.schema.regression else heaviest(total)
 
     def predict(self, X) -> np.ndarray:
         """(n,) class codes, or numbers, by all rounds."""
-        *_, said = self.running(X)
-        return said
+        return list(self.running(X))[-1]
 
     def losses(self, data: Dataset) -> np.ndarray:
         """(T, m) what the first 1, 2, ..., T rounds lose on each example: 1 where wrong; of numbers the square."""
@@ -155,11 +146,10 @@ class Boosting(ReadOnly):
         wrong = [said - data.y if data.schema.regression else said != data.y for said in self.running(data.X)]
         return np.square(np.array(wrong, np.float64))
 
-    def walkthrough(self, x=None) -> "Walkthrough":
-        """The rounds as a page that plays: ``boosting.walkthrough().save("lesson.html")``.
+    def walkthrough(self, x=None):
+        """The rounds as a page that plays, a ``Walkthrough``: ``boosting.walkthrough().save("lesson.html")``.
 
-        x : the codes (d,) of an example that walks down every tree; by default the one that weighs most at the end.
-        """
+        x : the codes (d,) of an example that walks down every tree; by default ``heaviest_example``."""
         return pictures().boosting_walkthrough(self, self.heaviest_example if x is None else tuple(map(float, x)))
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
@@ -167,10 +157,7 @@ class Boosting(ReadOnly):
 
 
 def boost(data: Dataset, settings: BoostSettings = BoostSettings()) -> Boosting:
-    """Boosts weak trees on a data set. Raises DataError where no feature can split it.
-
-    A tree without errors ends the rounds with a vote of 1, as in scikit-learn; one that is no better than a guess, an
-    error of at least 1 - 1/K, with none.
+    """Boosts weak trees on a data set; ``vote_of`` says when that ends. Raises DataError where no feature can split it.
 
     >>> from dtlearn import load
     >>> found = boost(load("seven_points"), BoostSettings(2))

@@ -32,18 +32,12 @@ class Questions(NamedTuple):
 
     def first_branch(self, amounts: np.ndarray) -> np.ndarray:
         """(c, k) what the amounts (m, k) of the examples in each split's first branch add up to."""
-        found = []
-        for rows, ends, cumulative in self.columns:
-            sums = amounts[rows].cumsum(axis=0)[ends - 1]
-            found.append(sums if cumulative else np.diff(sums, axis=0, prepend=0.0))
-        return np.concatenate(found)
+        sums = [(amounts[rows].cumsum(axis=0)[ends - 1], whole) for rows, ends, whole in self.columns]
+        return np.concatenate([one if whole else np.diff(one, axis=0, prepend=0.0) for one, whole in sums])
 
 
 class WeakTrees:
-    """Grows weak trees on one data set, whose columns it sorts once.
-
-    criterion : a name of CRITERIA; what it divides a gain by is left out. Numbers are judged by their squared error.
-    """
+    """Grows weak trees on one data set, whose columns it sorts once. criterion : a name of CRITERIA, for classes."""
 
     def __init__(self, data: Dataset, criterion: str):
         self.data, self._impurity = data, CRITERIA[criterion].impurity

@@ -143,8 +143,7 @@ def test_one_way_leads_from_the_engine_to_its_pictures_and_it_alone_is_taken_lat
     optional = {WIDGET, "pages.ui.rooms.redis"}
     assert {name for name in ALL if late(name) - optional} == {"dtlearn.pictures", "pages.ui.serving.routes"}
     known = {name for name, other in uphill("dtlearn", 1, ENGINE) if other != "dtlearn.pictures"}
-    rooms = {"growing.steps", "pruning.edit", "forest.forest", "boosting.boosting"}
-    assert known == {f"dtlearn.{room}" for room in rooms}  # the type they return
+    assert known == {"dtlearn.growing.steps", "dtlearn.pruning.edit", "dtlearn.forest.forest"}  # the type they return
 
 
 def test_rooms_that_show_import_from_lower_rooms():

@@ -1,7 +1,7 @@
 """The walkthrough of a boosting: round by round the stump, the candidates' errors, the weights, the sum of all votes
 (docs/walkthrough.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -20,7 +20,7 @@ from dtlearn.show.documents.surface import ground_of
 from dtlearn.show.documents.walkthrough import Interner, Lesson, Walkthrough
 from dtlearn.show.plane.view import nice_ticks, partition_view
 from dtlearn.show.tree.view import tree_view
-from dtlearn.splitting.criteria import CRITERIA
+from dtlearn.splitting.criteria import CRITERIA, train_error
 from dtlearn.trees.split import route
 
 LISTED, WEIGHED = 8, 5  # questions of a round that are listed; examples whose weights are
@@ -59,9 +59,10 @@ def boosting_walkthrough(
     """
     data, lesson, choices = boosting.data, Lesson(), Interner()
     regression, errors = data.schema.regression, errors_of(boosting, test, rivals)
-    sums, says = list(boosting.sums([point])), boosting.votes([point])[:, 0].tolist()
+    answers, says = [one.item() for one in boosting.running([point])], boosting.votes([point])[:, 0].tolist()
     asked = [_asked(boosting, t) if asks and not regression else {} for t in range(len(boosting))]
-    lines = [_line(name, found) for name, found in errors.items()]
+    write = measured if regression else fixed
+    lines = [_line(name, found, write) for name, found in errors.items()]
     around = float(np.abs(boosting.rounds[0].target).max()) if regression else 0.0
     residuals = {"lo": -around, "hi": around, "texts": [significant(-around), significant(around)], "name": "left"}
     for n in range(len(boosting) + 1):
@@ -80,7 +81,7 @@ def boosting_walkthrough(
         lesson.frame(
             tree_view(one.tree, None if n else (), scale=residuals if regression else None, way=way, brief=True),
             rows,
-            caption=_caption(boosting, n, errors, sums, point),
+            caption=_caption(boosting, n, errors, answers),
             event="",
             node="r",
             place=f"round {n}",
@@ -105,7 +106,7 @@ def boosting_walkthrough(
         choices=choices.values,
         every=1,
         meanings={"split": "the answer at the cross changes"},
-        ticks=_turns(boosting, sums),
+        ticks=_turns(boosting, answers),
         votes=_votes(boosting, says),
         chart=chart(lines, _labels(boosting, 1), {(k,): k + 1 for k in range(len(boosting))}, unveils=unveils),
         **more,
@@ -123,7 +124,7 @@ def _named(boosting: Boosting, k: float) -> str:
     return f"{class_sign(int(k))} {boosting.data.schema.classes[int(k)]}"
 
 
-def _caption(boosting: Boosting, n: int, errors: dict, sums: list, point: Sequence[float]) -> str:
+def _caption(boosting: Boosting, n: int, errors: dict, answers: Sequence[float]) -> str:
     """What round n does, and what all so far do; n = 0 before the first."""
     m, regression = len(boosting.data), boosting.data.schema.regression
     if not n:
@@ -133,23 +134,22 @@ def _caption(boosting: Boosting, n: int, errors: dict, sums: list, point: Sequen
             else f"All {m} examples weigh the same, 1/{m}"
         )
         return f"{start}. Press Next for the first {_tree(boosting)}."
-    one, total = boosting.rounds[n - 1], sums[n - 1][0]
+    one, said = boosting.rounds[n - 1], answers[n - 1]
     asks = one.tree[0].split.title(boosting.data.schema) if one.tree[0].split else "nothing"
     ends = f" The rounds end: {boosting.end.value}." if n == len(boosting) and boosting.end is not End.ENOUGH else ""
     if regression:
         so_far = f"mean squared error {measured(errors['training'][n - 1])}"
         new = f", on new examples {measured(errors['test'][n - 1])}" if "test" in errors else ""
         return (
-            f"Round {n} asks {asks} about what is left, and {significant(one.vote)} of its answer is added. Together: {so_far}"
-            f"{new}. At the cross: {significant(total)}.{ends}"
+            f"Round {n} asks {asks} about what is left, and {significant(one.vote)} of its answer is added. So far:"
+            f" {so_far}{new}. At the cross: {significant(said)}.{ends}"
         )
     wrong = int((one.said != one.target).sum())
     new = f", of new ones {fixed(errors['test'][n - 1])}" if "test" in errors else ""
-    answer = _named(boosting, heaviest(total))
     return (
         f"Round {n} asks {asks}: {wrong} of {m} wrong, {shown(one.error)} of the weight. Its vote counts"
-        f" {fixed(one.vote)}. Together they get {fixed(errors['training'][n - 1])} of the examples wrong{new}. At the cross:"
-        f" {answer}.{ends}"
+        f" {fixed(one.vote)}. So far {fixed(errors['training'][n - 1])} of the examples are wrong{new}. At the cross:"
+        f" {_named(boosting, said)}.{ends}"
     )
 
 
@@ -176,9 +176,9 @@ def _votes(boosting: Boosting, says: Sequence[float]) -> dict:
     return {"label": "What each round says at the cross", "colours": colours, "trees": trees}
 
 
-def _turns(boosting: Boosting, sums: list) -> list[dict]:
+def _turns(boosting: Boosting, answers: Sequence[float]) -> list[dict]:
     """Marks for the player where the class at the example changes."""
-    said = [] if boosting.data.schema.regression else [_named(boosting, heaviest(total[0])) for total in sums]
+    said = [] if boosting.data.schema.regression else [_named(boosting, k) for k in answers]
     turns = [n for n in range(1, len(said)) if said[n] != said[n - 1]]
     return [{"k": n + 1, "kind": "split", "title": f"Round {n + 1}: {said[n]}"} for n in turns]
 
@@ -194,6 +194,7 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
         return []
     order = [chosen, *(k for k in np.argsort(one.scores, kind="stable")[: LISTED + 1].tolist() if k != chosen)][:LISTED]
     worst, rows = float(one.scores.max()) or 1.0, []
+    impurity = CRITERIA[boosting.settings.criterion].impurity
     for place, k in enumerate(order):
         split, score = boosting.questions[k], float(one.scores[k])
         first = route(split.kind, split.at or 0.0, boosting.data.X[:, split.feature]) == 0
@@ -206,7 +207,6 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
                 continue
             held = np.bincount(target, weight, len(schema.classes))
             cells.append(_named(boosting, heaviest(held)))
-            impurity = CRITERIA[boosting.settings.criterion].impurity
             parts.append(float(held.sum() * impurity(held * len(first) / held.sum())))
         text = measured(score) if schema.regression else shown(score)
         rows.append(
@@ -220,7 +220,7 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
             )
         )
         write = measured if schema.regression else shown
-        is_error = abs(one.error - float(one.scores[chosen])) < NEAR and not schema.regression
+        is_error = not schema.regression and impurity is train_error and one.tree.depth.max() == 1
         sign = r"\epsilon" if is_error else r"\text{left}+\text{right}"
         left = [rf"{sign}&={write(parts[0])}+{write(parts[1])}={write(score)}"]
         lesson.work(rows[-1]["id"], *(_worked(boosting, t, left, is_error, tells) if not place else (left,)))
@@ -228,7 +228,7 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
 
 
 def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells: bool) -> tuple:
-    """(lines, columns, branches, remark, reason) of the question that round t takes: its error, its vote, the new weights.
+    """(lines, columns, branches, remark, reason) of the question that a round takes: its error, its vote, the weights.
 
     score : how its score comes about, which may be the tree's error.
     """
@@ -256,9 +256,8 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
     if not tells:
         return lines, (), (), "", why
     factor, after = float(np.exp(one.vote)), reweighted(one.weight, wrong, one.vote)
-    lines.append(
-        rf"w'&=w\cdot e^{{\alpha}}=w\cdot{fixed(factor)}\text{{ if wrong, then all }}/\,{fixed(1 + one.error * (factor - 1))}"
-    )
+    total = fixed(1 + one.error * (factor - 1))
+    lines.append(rf"w'&=w\cdot e^{{\alpha}}=w\cdot{fixed(factor)}\text{{ if wrong, then all }}/\,{total}")
     heavy = np.lexsort((-after, ~wrong))  # the wrong ones first
     some = [*heavy[wrong[heavy]][: WEIGHED - 1], *heavy[~wrong[heavy]][:1]]
     table = [
@@ -270,7 +269,7 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
         for i in some
     ]
     share = float(after[wrong].sum())
-    remark = f"The wrong ones now hold {fixed(share)} of all weight, before {e}: so the next round has to look at them."
+    remark = f"The wrong ones now hold {fixed(share)} of all weight, before {e}: the next round has to look at them."
     if boosting.bound is not None:
         remark += (
             f" Bound on the training error: 2√(ε(1−ε)), multiplied over the rounds, is {shown(boosting.bound[t])}."
@@ -322,13 +321,13 @@ def _labels(boosting: Boosting, n: int) -> Labels:
     return Labels("rounds", (1, len(boosting)), many(n, "round"), what, ticks)
 
 
-def _line(name: str, errors: Sequence[float]) -> Line:
+def _line(name: str, errors: Sequence[float], write: Callable[[float], str]) -> Line:
     look = LOOKS.get("penalty" if name == BOUND else name, LOOKS["one tree"])
     return Line(
         name,
         range(1, len(errors) + 1),
         errors,
-        [f"{name} {measured(e)}" for e in errors],
+        [f"{name} {write(e)}" for e in errors],
         look,
         [(k,) for k in range(len(errors))],
     )

@@ -167,8 +167,8 @@ export function surface(lesson, { ask }, signal) {
 
   function together() {
     const { svg, title } = all, place = ground(svg);
-    const first = k === 1 ? `The first ${called}` : `The first ${k} ${called}s`;
-    write(title, k ? `${first} together` : `No ${called} has voted yet`);
+    const first = k === 1 ? `The first ${called}` : `The first ${k} ${called}s`, shared = k > 1 || !votes;
+    write(title, k ? `${first}${shared ? " together" : ""}` : `No ${called} has voted yet`);
     if (k) {
       tint(place, said);
       if (said.answers) {

@@ -29,7 +29,7 @@ class Weighed(NamedTuple):
 
 
 def weighed(data: Dataset, level: int) -> Weighed:
-    """AdaBoost's first stump at level 1, else its second. Raises Unfit without a second, or where one is never wrong."""
+    """AdaBoost's first stump at level 1, else its second. Raises Unfit without a second, or one that is never wrong."""
     rounds = min(level, 2)
     found, after = boost(data, BoostSettings(rounds)).rounds, [Fraction(1, len(data))] * len(data)
     need(len(found) == rounds)

@@ -176,8 +176,8 @@ LESSON = Lesson(
         ),
         "xor": Preset(
             "XOR",
-            "No cut parts these classes, so every stump is wrong about almost half of the weight. What do trees of depth"
-            " 2 do?",
+            "No cut parts these classes, so every stump is wrong about almost half of the weight. What do trees of"
+            " depth 2 do?",
             {"data": "cloud-xor", "noise": 0},
         ),
         "number": Preset(
@@ -187,14 +187,13 @@ LESSON = Lesson(
         ),
     },
     opens={"step": 0, "noise": 0, "curve": "seen", "predict": True},
-    begins_with=("curve", "predict"),
     settings=(
         replace(_shared["data"], draw=_choose_data),
         *(_shared[name] for name in ("x", "y", "noise")),
         Setting(whole("trees", 30, 1, MOST), "Rounds", slider),
         Setting(choice("depth", {"1": 1, "2": 2}, 1), "Weak trees", select(DEPTHS), begins=ENDED),
         Setting(
-            whole("rate", 100, 5, 100), "Step ν: how much of each answer is added, in %", slider, MORE, shown=_is_number
+            whole("rate", 100, 5, 100), "Step ν: how much of an answer is added, in %", slider, MORE, shown=_is_number
         ),
         Setting(PREDICT, "Predict first", toggle, ASIDE, help="You say which example will weigh more.", free=True),
         replace(_shared["draws"], at=MORE),
@@ -215,7 +214,7 @@ LESSON = Lesson(
     plays=lambda s: True,
     onward=(onward,),
     follows="Follows AdaBoost (Freund and Schapire 1997), for more than two classes SAMME (Zhu and others 2009), for"
-    " numbers least-squares boosting (Friedman 2001). The notes only name it: Ch8 ends with stumps, which are “commonly"
-    " used in techniques that leverage many weak learners”. A vote here is twice that of AdaBoost's first paper: their"
-    " sum has the same sign.",
+    " numbers least-squares boosting (Friedman 2001). The notes only name it: Ch8 ends with stumps, which are"
+    " “commonly used in techniques that leverage many weak learners”. A vote here is twice that of AdaBoost's first"
+    " paper: their sum has the same sign.",
 )

@@ -182,7 +182,7 @@ def test_what_each_root_asks_is_among_all_that_it_could_ask(one):
 
 
 def test_adaboost_by_hand():
-    """Of no no yes yes no, x ≤ 2.5 leaves 3/5 with a Gini index of 4/9; the fifth is wrong: 1/5, ln 4, times 4 of 8."""
+    """Of no no yes yes no, x ≤ 2.5 leaves 3/5 with Gini index 4/9; the fifth is wrong: 1/5, ln 4, times 4 of 8."""
     X, y = [[1], [2], [3], [4], [5]], ["no", "no", "yes", "yes", "no"]
     boosting = adopt(AdaBoostClassifier(n_estimators=2, random_state=0).fit(X, y), X, y)
     first, second = boosting.rounds
@@ -192,7 +192,7 @@ def test_adaboost_by_hand():
         "x1 ≤ 3.5",
         "x1 ≤ 4.5",
     ]
-    assert all(split.at > t for split, t in zip(boosting.questions, (1.5, 2.5, 3.5, 4.5), strict=True))  # 1.5 is ≤ 1.5
+    assert all(split.at > t for split, t in zip(boosting.questions, (1.5, 2.5, 3.5, 4.5), strict=True))
     assert boosting.chosen(0) == 1
     np.testing.assert_allclose(first.scores, [2 / 5, 4 / 15, 7 / 15, 2 / 5])
     assert np.isclose(first.error, 1 / 5)

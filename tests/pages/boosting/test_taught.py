@@ -13,7 +13,7 @@ from tests.engine.teaching.test_textbook import sample
 from tests.support import textbook_boosting as book
 
 CHAPTER = worked_examples.load("10-many-weak-ones-in-turn").slides
-BY_HAND = worked_examples.load("boosting-by-hand").slides
+BY_HAND = worked_examples.load("stumps-in-turn").slides
 
 
 def seen(slide):

@@ -54,7 +54,7 @@ def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
         return ((how,), ()), (here, ())
     if exercise.level == 2:
         return (("Add up what the wrong examples weigh.",), (_ERROR,)), (here, ())
-    how = "The wrong ones are multiplied by (1 − ε)/ε. Then all are divided by their sum, 2(1 − ε), and add up to 1."
+    how = "The wrong ones are multiplied by (1 − ε)/ε. Then all are divided by their sum, 2(1 − ε)."
     return ((how,), (_ERROR, *_NEXT)), (here, (rf"\epsilon &= {_sum(stump)}",))
 
 
