@@ -14,7 +14,7 @@ from dtlearn.show.base.arithmetic import tex_number
 from dtlearn.show.base.errors_chart import Labels, Line
 from dtlearn.show.base.html import row as table_row
 from dtlearn.show.base.palette import LOOKS, SHADES, class_colour, class_sign, shade
-from dtlearn.show.base.text import fixed, many, measured, shown
+from dtlearn.show.base.text import fixed, listing, many, measured, shown
 from dtlearn.show.documents.chart import chart, mark
 from dtlearn.show.documents.surface import ground_of
 from dtlearn.show.documents.walkthrough import Interner, Lesson, Walkthrough
@@ -27,7 +27,7 @@ LISTED, WEIGHED = 8, 5  # questions of a round that are listed; examples whose w
 LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of a point's size, from 0 to 3 times the usual
 FEW = 8  # rounds up to which the chart names each
 BOUND = "bound"  # the line of what the training error cannot exceed
-LETTERS = "ABC"  # the examples that are asked about
+LETTERS = "PQR"  # the examples that are asked about
 
 
 def errors_of(
@@ -72,7 +72,7 @@ def boosting_walkthrough(
         told = {"at": mark(lines, _labels(boosting, n), (n - 1,))} if n else {}
         if n and asked[n - 1]:
             told |= {
-                "ask": "Which of A, B, C will weigh more?",
+                "ask": f"Which of {listing(LETTERS)} will weigh more?",
                 "choices": list(map(choices.put, [[c, c] for c in asked[n - 1]])),
             }
         if n > 1 and asked[n - 2]:
@@ -145,10 +145,10 @@ def _caption(boosting: Boosting, n: int, errors: dict, answers: Sequence[float])
             f" {so_far}{new}. At the cross: {significant(said)}.{ends}"
         )
     wrong = int((one.said != one.target).sum())
-    new = f", of new ones {fixed(errors['test'][n - 1])}" if "test" in errors else ""
+    new = f" and {fixed(errors['test'][n - 1])} of new ones" if "test" in errors else ""
     return (
-        f"Round {n} asks {asks}: {wrong} of {m} wrong, {shown(one.error)} of the weight. Its vote counts"
-        f" {fixed(one.vote)}. So far {fixed(errors['training'][n - 1])} of the examples are wrong{new}. At the cross:"
+        f"Round {n} asks {asks}. {wrong} of {m} are wrong: {shown(one.error)} of the weight, so its vote counts"
+        f" {fixed(one.vote)}. So far {fixed(errors['training'][n - 1])} of the examples{new} are wrong. At the cross:"
         f" {_named(boosting, said)}.{ends}"
     )
 
@@ -241,11 +241,11 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
         columns = data.y, data.y - one.target, one.target, one.said, data.y - after
         table = [[significant(column[i]) for column in columns] for i in some]
         step = rf"f_{{{t + 1}}}(x)&=f_{{{t}}}(x)+{tex_number(significant(one.vote))}\cdot h_{{{t + 1}}}(x)"
-        why = "No other question leaves a smaller squared error." if best else ""
+        why = "This question leaves the smallest squared error of all." if best else ""
         return [*score, step], ["y", "f before", "left", "h", "f after"], table, "", why
     wrong, K = one.said != one.target, len(data.schema.classes)
     e = shown(one.error)
-    why = "No other question is wrong about less weight." if is_error and best else ""
+    why = "This question has the smallest weighted error of all." if is_error and best else ""
     lines = score if is_error else [*score, rf"\epsilon&={e}\text{{ of the whole tree}}"]
     if not one.vote or not one.error:
         return lines, (), (), "", why
@@ -271,9 +271,7 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
     share = float(after[wrong].sum())
     remark = f"The wrong ones now hold {fixed(share)} of all weight, before {e}: the next round has to look at them."
     if boosting.bound is not None:
-        remark += (
-            f" Bound on the training error: 2√(ε(1−ε)), multiplied over the rounds, is {shown(boosting.bound[t])}."
-        )
+        remark += f" The training error is at most 2√(ε(1−ε)), multiplied over the rounds: {shown(boosting.bound[t])}."
     return lines, ["Example", data.schema.target, "predicted", "weight", "new weight"], table, remark, why
 
 
@@ -299,16 +297,20 @@ def _asked(boosting: Boosting, t: int) -> dict[str, int]:
 
 def _graded(boosting: Boosting, t: int, asked: Mapping[str, int]) -> dict[str, list]:
     """Letter -> [whether it is right, why]: round t has been asked about."""
-    one, after, found = boosting.rounds[t], boosting.rounds[t + 1].weight, {}
+    one, after = boosting.rounds[t], boosting.rounds[t + 1].weight
+    good = next(letter for letter, i in asked.items() if one.said[i] != one.target[i])
+    found = {}
     for letter, i in asked.items():
-        right = one.said[i] != one.target[i]
-        is_so, said = _named(boosting, one.target[i]), _named(boosting, one.said[i])
-        verb = "is wrong about" if right else "is right about"
-        moved = f"{shown(one.weight[i])} to {shown(after[i])}"
-        found[letter] = [
-            bool(right),
-            f"{letter} is {is_so}, and round {t + 1} predicts {said}: it {verb} it, so its weight goes from {moved}.",
-        ]
+        is_so, moved = _named(boosting, one.target[i]), f"from {shown(one.weight[i])} to {shown(after[i])}"
+        if letter == good:
+            said = _named(boosting, one.said[i])
+            found[letter] = [True, f"{letter} is {is_so}, round {t + 1} predicts {said}: its weight grows {moved}."]
+        else:
+            grows = f"{good} grows, to {shown(after[asked[good]])}."
+            found[letter] = [
+                False,
+                f"{letter} is {is_so}, as round {t + 1} predicts: its weight falls {moved}. {grows}",
+            ]
     return found
 
 

@@ -109,7 +109,7 @@ export function surface(lesson, { ask }, signal) {
   function tint({ inside, cell }, { answers, shares, means }) {
     const least = 1 / classes.length, sure = (share) => within((share - least) / (1 - least || 1), 0, 1);
     const looks = means
-      ? means.map(shadeOf)
+      ? means.map((mean) => shadeOf(mean))
       : answers.map((answer, i) => `${answer} ${(0.08 + 0.62 * sure(shares[i])).toFixed(2)}`);
     for (const [look, d] of runs(looks, columns, rows, cell)) {
       const [answer, opacity] = means ? [] : look.split(" ");

@@ -23,7 +23,7 @@ def test_a_question_is_seen_with_its_plane_which_no_answer_moves(page, server, s
     for box in (before, asked):
         assert 0 <= box["y"] < size["height"] - 100
     assert asked["y"] + asked["height"] <= size["height"]
-    for k, letter in enumerate("ABC", 1):
+    for k, letter in enumerate("PQR", 1):
         question.get_by_role("button", name=letter, exact=True).click()
         at_step(page, k + 1, 12)
         expect(question).to_contain_text(f"of {k} right")
@@ -58,3 +58,15 @@ def test_a_click_in_the_plane_asks_about_that_place(page, server):
     still(page)
     at_step(page, 3, 12)
     expect(page.locator(".caption")).to_contain_text("At the cross")
+
+
+def test_the_words_below_the_planes_lie_over_no_vote_when_the_answer_takes_two_lines(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    load(page, server, "boosting?v=1&noise=0&predict=0&trees=30#step=0")
+    at_step(page, 0, 30)
+    still(page)
+    page.keyboard.press("End")
+    at_step(page, 30, 30)
+    still(page)
+    words, votes = box_of(page.locator(".surface .status")), box_of(page.locator(".votes").first)
+    until(page, lambda: words["y"] + words["height"] <= votes["y"] + 1)
