@@ -10,7 +10,7 @@ from dtlearn.growing.by_hand import Choices, HandMade
 from dtlearn.growing.steps import Phase, Step
 from dtlearn.show.base import html
 from dtlearn.show.base.arithmetic import tfrac
-from dtlearn.show.base.text import among_tried, cells, columns, contents, fixed, leaf_reason, place
+from dtlearn.show.base.text import all_are, among_tried, cells, columns, contents, fixed, leaf_reason, listing, place
 from dtlearn.show.growing import tables
 from dtlearn.show.tree.drawing import node_id
 from dtlearn.show.tree.view import tree_view, with_examples
@@ -137,7 +137,9 @@ def opening(made: HandMade, node: int) -> str:
 
 
 def result(made: HandMade, node: int) -> str:
-    """What a decision was worth: its score, the best, the regret; "" where there was nothing to decide."""
+    """What a decision was worth: its score, the best, the regret; "" where there was nothing to decide.
+
+    It may have come with a link, so it does not say whose it is."""
     found, best, taken = made.trace.candidates[node], made.best(node), int(made.chosen[node])
     if best is None or made.open[node]:
         return ""
@@ -146,13 +148,36 @@ def result(made: HandMade, node: int) -> str:
     gained = found.score[taken] if taken >= 0 else 0
     did, p = found.split(taken).title(schema) if taken >= 0 else "a leaf", _places(found.score[best], gained)
     if not made.regret(node):
-        who = "Stopping" if taken < 0 else "Your question" if made.mine[node] else "The algorithm's question"
+        if taken < 0:
+            return f"Stopping costs nothing: no question has any {score}."
         tie = f" (a tie of {ties}{among_tried(found, found.best)})" if ties > 1 else ""
-        return f"{who} is as good as the best one: {did} has {score} {_plain(gained, p)}, and none has more{tie}."
+        return f"No question sorts better than {did}: its {score} is {_plain(gained, p)}{tie}."
     return (
-        f"The best question is {found.split(best).title(schema)}: it has {score} {_plain(found.score[best], p)},"
-        f" {did} has {_plain(gained, p)}. You gave up {fixed(made.regret(node), p)}; this is the regret."
+        f"{found.split(best).title(schema)} sorts better than {did} ({score} {_plain(found.score[best], p)} against"
+        f" {_plain(gained, p)}). The difference, {fixed(made.regret(node), p)}, is the regret."
     )
+
+
+def first_pick(made: HandMade) -> str:
+    """What the root's question does to the classes, by their counts alone, for who knows no gain yet; and where the
+    algorithm's tree goes on, if another question is better."""
+    root, schema = made.tree[0], made.trace.data.schema
+    groups = [child for child in root.children if child.n]
+    pure = [child for child in groups if max(child.counts) == child.n]
+    if pure:
+        settled = listing(all_are(child.n, child.label, f" with {child.conditions[-1]}") for child in pure)
+        others = "; the others stay mixed" if len(pure) < len(groups) else ""
+        told = f"After {root.split.title(schema)}, {settled}{others}."
+    else:
+        # Whoever guesses each group's larger class is wrong as often.
+        wrong = sum(child.n - max(child.counts) for child in groups)
+        mixed = "as mixed as before" if wrong == root.n - max(root.counts) else "mixed"
+        which = "both" if len(groups) == 2 else f"all {len(groups)}"
+        told = f"{root.split.title(schema)} leaves {which} groups {mixed}."
+    if not made.regret(0):
+        return f"{told} No question sorts better."
+    best = made.trace.candidates[0].split(made.best(0)).title(schema)
+    return f"{told} The tree goes on with {best}, the better question."
 
 
 def _plain(score: float, places: int) -> str:
@@ -233,7 +258,7 @@ def asked_html(made: HandMade) -> str:
         [_where(n), n.split.title(schema), fixed(found[n.i].score[made.chosen[n.i]]), fixed(made.regret(n.i))]
         for n in asked
     ]
-    total = f"Total regret, each times n/m: {fixed(made.total_regret)}"
+    total = f"Regret of all questions, each counted by its share of the examples: {fixed(made.total_regret)}"
     return html.table_html(["At", "Split", title, "Regret"], cells, total)
 
 

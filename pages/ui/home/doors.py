@@ -35,7 +35,7 @@ def _firsts(settings: dtlearn.GrowSettings) -> list[dict]:
 def _first(made: HandMade, other: bool) -> dict:
     """What one candidate would make, as the lesson shows its own: what is below is open."""
     view = with_examples(tree_view(made.tree, [0], bags=True), made.tree, made.trace.data) if other else None
-    return {"view": view, "says": words.result(made, 0)}
+    return {"view": view, "says": words.first_pick(made)}
 
 
 def doors() -> None:

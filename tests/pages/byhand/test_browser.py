@@ -155,10 +155,10 @@ def test_all_questions_are_seen_then_the_best_one_and_the_whole_regret(page, ser
     page.get_by_role("button", name="Temperature = Mild", exact=True).click()
     press(page, "d")
     nodes(page, 3)
-    expect(page.get_by_text("Temperature = Mild has 0.001")).to_be_visible()
+    expect(page.get_by_text("Temperature = Mild (gain 0.226 against 0.001)")).to_be_visible()
     still(page)
     page.get_by_role("treeitem", name=re.compile("^All 14")).click()
-    expect(page.get_by_text("You gave up")).to_be_visible()
+    expect(page.get_by_text("is the regret")).to_be_visible()
     still(page)
     regret, side = box_of(page.locator(".katex-display").first), box_of(page.locator(".st-key-dt-side"))
     assert regret["y"] + regret["height"] <= side["y"] + side["height"]

@@ -76,18 +76,18 @@ def test_a_tree_is_chosen_question_by_question():
     assert shown(clean(at))["r"][1] == "split"
     assert at.query_params["choices"].startswith("r-f")
     assert len(shown(at)) == 3
-    assert "The best question is Outlook = Overcast: it has gain 0.226, " in said(at)
-    assert " has 0.015. You gave up 0.211; this is the regret." in said(at)
+    assert "Outlook = Overcast sorts better than " in said(at)
+    assert " (gain 0.226 against 0.015). The difference, 0.211, is the regret." in said(at)
     assert ". Choose a question, or stop." in said(at)  # at the next open node already
     button(at, "Stop here").click().run()
     assert at.query_params["choices"].endswith("-x")
-    assert "a leaf has 0. You gave up" in said(at)
+    assert " against 0). The difference, " in said(at)
     assert "node" not in at.query_params
 
 
 def test_a_link_tells_what_the_last_decision_was_worth():
     at = opened("byhand", **TENNIS, choices="r-f1v0")
-    assert "The best question is Outlook = Overcast: it has gain 0.226, Temperature = Hot has" in said(at)
+    assert "Outlook = Overcast sorts better than Temperature = Hot (gain 0.226 against " in said(at)
 
 
 def test_undo_redo_and_starting_over_walk_through_the_choices():
@@ -125,12 +125,12 @@ def test_another_choice_at_a_node_takes_away_what_stood_below_it_and_nothing_els
 
 def test_regret_has_its_arithmetic():
     at = opened("byhand", **TENNIS, algorithm="id3-cs181", choices="r-f2", node="r")
-    assert "The best question is Outlook: it has gain 0.247, Humidity has 0.152. You gave up 0.095" in said(at)
+    assert "Outlook sorts better than Humidity (gain 0.247 against 0.152). The difference, 0.095, is" in said(at)
     assert r"&\approx 0.247 - 0.152 \approx 0.095" in at.latex[0].value
     gini = open_page("byhand", **TENNIS, algorithm="id3-cs181", criterion="gini_gain", choices="r-f2", node="r")
     assert r"\tfrac{57}{490} - \tfrac{9}{98} = \tfrac{6}{245} \approx 0.024" in gini.latex[0].value
     tie = open_page("byhand", v=1, choices="r-f1", node="r")
-    best = "Your question is as good as the best one: X1 has gain 0, and none has more (a tie of 3)."
+    best = "No question sorts better than X1: its gain is 0 (a tie of 3)."
     assert best in said(tie)
     assert "regret" not in " ".join(element.value for element in tie.latex)
 
@@ -155,7 +155,8 @@ def test_a_blind_choice_hides_the_gains_until_it_is_made():
     assert "0.226" in str(
         table(at, "Candidates")["rows"]
     )  # those of the node that was decided, as the course's slide says
-    assert "The best question is Outlook = Overcast: it has gain 0.226" in said(at)
+    assert "Outlook = Overcast sorts better than " in said(at)
+    assert "(gain 0.226 against " in said(at)
     button(at, "Next open node").click().run()
     assert {str(row["cells"]) for row in table(at, "Candidates")["rows"]} == {"['?']"}  # the next one is blind again
 
