@@ -50,6 +50,7 @@ def sweep_view(stumps: Mapping[str, Trace]) -> dict:
         and the points' ``x`` are numbers on the axis from ``lo`` to ``hi``; ``height`` is a score over the largest one.
         In regression there are no classes: a point stands ``up``, from 0 to 1, a gap has the ``means`` of both sides,
         each with its text and its place up, and ``up`` holds the texts of the lowest and the highest target.
+        ``inside`` ends the caption of a gap inside a run.
     """
     trace = next(iter(stumps.values()))
     schema, found = trace.data.schema, trace.candidates[0]
@@ -132,13 +133,15 @@ def _curve(trace: Trace, branches) -> dict:
     top = max((s for s in scores if s == s), default=0.0)
     heights = [None if s != s else round(max(s, 0.0) / top, 5) if top > 0 else 0.0 for s in scores]
     outside = None if criterion.per_split_info else 0.0
+    strict = top > 0 if regression else criterion.concave
     parent = [sum(pair) for pair in zip(*branches[0], strict=True)]
     return {
         "name": criterion.name,
         "title": criterion.title,
         "symbol": criterion.symbol,
         "unit": criterion.unit if not criterion.per_split_info else "",
-        "strict": top > 0 if regression else criterion.concave,
+        "strict": strict,
+        "inside": "so it cannot be the best." if strict else f"yet by {criterion.title} it can tie with the best.",
         "all": _measured(trace.tree[0].mse) if regression else _cell(criterion, parent),
         "ratio": criterion.per_split_info,
         "cells": [
@@ -153,14 +156,27 @@ def _curve(trace: Trace, branches) -> dict:
 
 def _best(trace: Trace, title: str) -> str:
     """Which threshold has won, in a sentence for the end."""
-    found, schema = trace.candidates[0], trace.data.schema
-    winner = next((c for c in range(len(found)) if found.best[c]), None)
+    found, schema, winner = trace.candidates[0], trace.data.schema, trace.candidates[0].chosen
     if winner is None:
         return f"No threshold has a {title}."
     feature = schema.features[0]
     return (
         f"Best: {shorten(feature.name, 16)} < {feature.text(float(found.at[winner]))}, {title}"
         f" {_score(found.score[winner], schema)}."
+    )
+
+
+def answer_text(trace: Trace) -> str:
+    """The answer to the question which threshold has the largest score."""
+    found, schema, winner = trace.candidates[0], trace.data.schema, trace.candidates[0].chosen
+    criterion = criterion_of(trace.settings.criterion)
+    title = criterion.score_title
+    if winner is None:
+        return f"No threshold has a {title}."
+    unit = "" if criterion.per_split_info else f" {criterion.unit}".rstrip()
+    return (
+        f"{schema.features[0].name} < {schema.features[0].text(float(found.at[winner]))} has the largest {title}:"
+        f" {_score(found.score[winner], schema)}{unit}."
     )
 
 
@@ -216,7 +232,7 @@ def _float(x, unit: str) -> list[str]:
 
 
 def _caption(trace: Trace, values, at, i: int, left, right, run: float | None) -> str:
-    """What the threshold does, in one or two sentences."""
+    """What the threshold does, in one or two sentences; inside a run a criterion ends the last one."""
     feature, classes = trace.data.schema.features[0], trace.data.schema.classes
     name = shorten(feature.name, 16)  # it keeps to one line
     if i in (0, len(at) - 1):
@@ -226,12 +242,11 @@ def _caption(trace: Trace, values, at, i: int, left, right, run: float | None) -
     between = f"halfway between {feature.text(values[i - 1])} and {feature.text(values[i])}"
     text = f"{name} < {feature.text(at[i])}, {between}: {many(sum(left), 'example')} left, {sum(right)} right."
     if trace.data.schema.regression:
-        means = " and ".join(significant(mean) for _, mean, _ in _sides(trace, i))
-        inside = "" if run is None else f" Inside a run of {number(run)}."
-        return f"{text} The means are {means}.{inside}"
+        text += f" The means are {' and '.join(significant(mean) for _, mean, _ in _sides(trace, i))}."
     if run is None:
         return text
-    return f"{text} Inside a run of {shorten(classes[run], 16)}: only under train error can it stay the best."
+    alike = number(run) if trace.data.schema.regression else shorten(classes[run], 16)
+    return f"{text} Both neighbours are {alike}: a cut here parts what belongs together,"
 
 
 def verdict_text(trace: Trace, guess: int) -> str:
@@ -292,13 +307,16 @@ def rounded_down(trace: Trace) -> bool:
 
 
 def binary_text(trace: Trace, gap: int) -> str:
-    """The threshold as UML's 0/1 feature, with how many examples get each value."""
+    """What the threshold's yes/no question sends each way, and how UML writes it."""
     found, schema, feature = trace.candidates[0], trace.data.schema, trace.data.schema.features[0]
     if schema.regression:
         left, right = (f"{many(n, 'example')} with mean {significant(mean)}" for n, mean, _ in _sides(trace, gap))
     else:
         left, right = (counts_text(b, schema.classes, " and ") for b in found.branches(gap - 1).tolist())
-    return f"1[{feature.name} < {feature.text(float(found.at[gap - 1]))}] is 1 for {left}; 0 for {right}"
+    at = feature.text(float(found.at[gap - 1]))
+    return (
+        f"Below {at}: {left}. The others: {right}. So a threshold is a yes/no question (UML: 1[{feature.name} < {at}])."
+    )
 
 
 def binary_html(trace: Trace, gap: int) -> str:

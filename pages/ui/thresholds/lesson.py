@@ -119,6 +119,13 @@ def _asking(S: dict) -> bool:
     return S["predict"] and S["guess"] is None
 
 
+def question(s: dict) -> str:
+    """What is asked; past all thresholds the answer stands in its place."""
+    if not _sweeps(s) or _asking(s) or s["at"] < len(_view(*_key(s))["gaps"]) - 1:
+        return ASKS[s["tab"]]
+    return views.answer_text(_stump(s))
+
+
 def heading(s: dict) -> tuple[str, str]:
     """The title, and what is swept."""
     name, j = _key(s)
@@ -192,7 +199,7 @@ def arithmetic() -> None:
     elif not 0 < gap < last:
         st.write("Move the threshold between two values: outside them nothing is split.")
     else:
-        st.caption(md(views.binary_text(trace, gap) + ": a threshold is a 0/1 feature."))
+        st.caption(md(views.binary_text(trace, gap)))
         st.latex(latex.aligned(latex.narrow(latex.arithmetic(trace, 0, gap - 1))))
 
 
@@ -221,7 +228,7 @@ def counting() -> None:
         items = "".join(f"- {name}: {where}\n" for name, where in views.winners_text(stumps))
         st.markdown(f"Where the maximum falls:\n{items}")
     else:
-        st.markdown("Where the maximum falls: sweep to the end, and it stands here.")
+        st.markdown("Go through all thresholds; then the best one is named here.")
 
 
 def part() -> None:
@@ -335,7 +342,7 @@ LESSON = Lesson(
     begins_with=("all",),
     fit=fit,
     heading=heading,
-    question=lambda s: ASKS[s["tab"]],
+    question=question,
     body=lambda s: part,
     sheet=sheet,
     picture=picture,

@@ -88,6 +88,32 @@ def test_only_boundaries_win_and_under_train_error_a_boundary_is_among_the_winne
     for name, trace in stumps.items():
         won = [inside[c] is None for c in range(len(inside)) if trace.candidates[0].best[c]]
         assert all(won) if CRITERIA[name].concave else any(won) or not inside
+    for curve in sweep.sweep_view(stumps)["criteria"]:
+        told_none = curve["inside"] == "so it cannot be the best."
+        assert told_none == CRITERIA[curve["name"]].concave
+        assert told_none or curve["inside"] == f"yet by {curve['title']} it can tie with the best."
+
+
+def plain_words(elements):
+    """What they say, without the signs that keep it from being read as Markdown."""
+    return " ".join(re.sub(r"\\|\u2060", "", element.value) for element in elements)
+
+
+def test_past_all_thresholds_the_answer_stands_in_the_place_of_the_question():
+    asks = "Which one has the largest gain?"
+    for scene, answer in (
+        ({"at": 12}, "temperature < 84 has the largest gain: 0.113 bits."),
+        ({"at": 12, "criterion": "gini_gain"}, "temperature < 84 has the largest gain: "),
+        ({"data": "threshold_scan", "at": 4}, "< 2.75 has the largest gain: 0.171 bits."),
+        ({"data": "regression_1d", "at": 6}, "x < 3.5 has the largest gain: 6.250."),
+        ({"data": "golf_numeric", "at": 11}, asks),
+        ({"data": "golf_numeric", "at": 12, "predict": 1}, asks),  # it is not told before the guess
+    ):
+        said = plain_words(thresholds(**{"data": "golf_numeric"} | scene).markdown)
+        assert answer in said
+        assert (asks in said) == (answer == asks)
+    ratio = plain_words(thresholds(data="golf_numeric", at=12, criterion="gain_ratio").markdown)
+    assert re.search(r"has the largest gain ratio: 0\.\d{3}\. ", ratio)
 
 
 def test_train_error_may_tie_inside_a_run():
@@ -429,8 +455,8 @@ def test_a_number_is_swept_predicted_and_told_on_the_page():
     said = " ".join(m.value for m in at.markdown)
     assert "boundary between different numbers can win" in said
     assert "is ours" in said
-    caption = " ".join(c.value.replace("\\", "") for c in at.caption)
-    assert "1 for 3 examples with mean 1.667; 0 for 3 examples with mean 6.667" in caption
+    caption = plain_words(at.caption)
+    assert "Below 3.5: 3 examples with mean 1.667. The others: 3 examples with mean 6.667." in caption
     at.selectbox(key="w_data").set_value("golf_numeric").run()
     assert component(at, "gaps")["by"] == "gini_gain"  # as it was chosen
     at = thresholds(data="regression_1d", predict=1, guess=3)

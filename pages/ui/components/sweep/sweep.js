@@ -157,9 +157,12 @@ class Sweep {
   // The longest sentences lie unseen below the one shown, so that what follows does not jump.
   buildSentence() {
     const { gaps, said } = this.data;
-    const longest = (some) =>
-      some.reduce((a, { caption }) => (caption.length > a.length ? caption : a), this.told(this.end()));
-    const texts = [gaps.filter((gap) => gap.run === null), gaps.filter((gap) => gap.run !== null)].map(longest);
+    const longest = (inside) =>
+      gaps.map((gap, k) => (gap.run !== null) === inside ? this.told(k) : "").reduce(
+        (a, text) => (text.length > a.length ? text : a),
+        this.told(this.end()),
+      );
+    const texts = [false, true].map(longest);
     const rooms = [...texts, said].map((text, i) => {
       const room = element(i < 2 ? "p.room" : "p.room said", { ariaHidden: "true" });
       room.dataset.text = text;
@@ -310,8 +313,9 @@ class Sweep {
 
   // What the threshold does; past them all, which one has won.
   told(k) {
-    const { caption } = this.data.gaps[k];
-    const { best } = this.chosen();
+    const { caption, run } = this.data.gaps[k];
+    const { best, inside } = this.chosen();
+    if (run !== null) return `${caption} ${inside}`;
     return k === this.end() && best ? `${best} ${caption}` : caption;
   }
 
