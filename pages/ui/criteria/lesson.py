@@ -86,8 +86,8 @@ CLAIMS = {
         " a = 1/2."
     ),
     "defined": (
-        "**Entropy** is the least number of yes/no questions per example, on average, that tell the classes of many"
-        " examples. **Gini** is how often two examples drawn at random have different classes. **Train error** is the"
+        "**Entropy**: how many yes/no questions per example you need on average to find out the classes, if you ask"
+        " cleverly about many at once. **Gini** is how often two examples drawn at random have different classes. **Train error** is the"
         " share of examples that are not in the majority.\n\nEach is 0 where one class is alone and largest at a ="
         " 1/2: **entropy 1 bit, Gini 1/2, train error"
         " 1/2**. The logarithm is to the base 2."
@@ -320,8 +320,8 @@ LESSON = Lesson(
         Setting(whole("guess", SHOWN, ASKING, 9), view=True),
         Setting(whole("copies", 1, 1, COPIES)),
     ),
-    # One curve, and a mix that no measure calls pure; a link without a guess shows the scores.
-    opens={"scale": curves.ALONE, "at": 30, "guess": ASKING},
+    # What needs no formula; one curve, and a mix that no measure calls pure; a link without a guess shows the scores.
+    opens={"tab": "surprise", "scale": curves.ALONE, "at": 30, "guess": ASKING},
     heading=lambda s: ("Impurity measures", "how impure a set is, and what a split gains"),
     question=lambda s: ASKS[s["tab"]],
     body=lambda s: topic,
