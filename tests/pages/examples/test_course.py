@@ -104,6 +104,9 @@ def test_a_chapter_is_done_when_its_questions_are_answered_and_a_skill_is_master
     other.evaluate("localStorage.setItem('dtlearn-course', '[[\"3-and-again-below\", 6, [1, 2, 3]]]')")
     other.close()
     expect(card).to_contain_text("2 slides left to do")
+    expect(card.locator(".dots")).to_have_text("●●●◐●◐")
+    seen = "Slides: 4 done, 2 seen with something left to do, 0 not seen"
+    expect(card.get_by_role("img", name=seen)).to_be_visible()
     card.get_by_role("link").click()
     expect(fresh.get_by_text("Chapter 3 of 10 · 4 of 6")).to_be_visible()
     idle(fresh)

@@ -39,7 +39,10 @@ export default component((send, signal) => {
     const { number, title, about, picture, seen, done, slides, open } = chapter;
     const left = `${open.length} slide${open.length > 1 ? "s" : ""} left to do`;
     const far = done ? "✓ Done" : seen === slides ? left : seen ? `${seen} of ${slides}` : `${slides} slides`;
-    const dots = element("span.dots", { ariaHidden: "true" }, "●".repeat(seen), "○".repeat(slides - seen));
+    const state = Array.from({ length: slides }, (_, k) => k >= seen ? "○" : open.includes(k + 1) ? "◐" : "●");
+    const count = (sign) => state.filter((one) => one === sign).length;
+    const said = `Slides: ${count("●")} done, ${count("◐")} seen with something left to do, ${count("○")} not seen`;
+    const dots = element("span.dots", { role: "img", ariaLabel: said }, state.join(""));
     const shown = picture ? [element("img", { src: picture, alt: "" })] : []; // the words beside it say it all
     return element(
       "li",
