@@ -1,5 +1,7 @@
 """The lecture notes: one search, their statements in order, and every printed figure beside the one computed now."""
 
+import streamlit as st
+
 import dtlearn  # noqa: F401
 from pages.ui.grow.lesson import link_to
 from pages.ui.kit import heading
@@ -10,5 +12,6 @@ from pages.ui.numbers.search import search
 wrong = load(sections.FIELDS)
 heading.with_tools("The lecture notes", "find, read along, check the numbers")
 heading.link_warning(wrong)
+st.caption("For lecturers: every number and sentence of the four texts, checked. Students: begin at Learn.")
 search()
 draw_as_fragment(sections.FIELDS, lambda: sections.parts(link_to))

@@ -29,6 +29,7 @@ MOST = 12  # entries shown
 HERE = "numbers?v=1&show=errors"  # an error that bites on no page
 LONGEST = 60  # letters of what is looked for
 ALIKE = 82  # of 100, by rapidfuzz: one wrong letter of five or more
+ASKS = re.compile(r"^what (is|are|does) ((an?|the) )?(?=.)")  # a question about a word asks for the word
 LEAST_TYPO = 4  # letters of a word that may be mistyped
 # The field's other names for what the pages and the notes call otherwise.
 ALSO = {
@@ -141,16 +142,17 @@ def index() -> Index:
 def found(asked: str) -> list[Entry]:
     """The entries that have every word asked for, or one that is meant by it, the best first.
 
-    A word is found where one begins with it; where none does, where one is nearly the same. A title that holds all as
-    it was asked stands before others; what another name leads to, behind.
+    A word is found where one begins with it; where none does, where one is nearly the same. A title that is all that
+    was asked stands first, then those that hold it as it was asked; what another name leads to, behind.
     """
-    every, score, plain = index(), Counter(), " ".join(words_of(asked))
+    every, score, plain = index(), Counter(), ASKS.sub("", " ".join(words_of(asked)))
     for k, wanted in enumerate(_readings(plain)):
         likely = [_meant(word, every.words) for word in wanted]
         for i, (first, rest) in enumerate(zip(every.first, every.rest, strict=True)):
             each = [2 * bool(first & meant) + bool(rest & meant) for meant in likely]
             if each and all(each):
                 said = sum(each) / len(each) + (plain in every.entries[i].title.casefold()) - 0.5 * bool(k)
+                said += 2 * (words_of(every.entries[i].title) == wanted)
                 score[i] = max(score[i], said)
     best = sorted(score, key=lambda i: (-score[i], len(every.first[i]), i))
     return [every.entries[i] for i in best]

@@ -55,6 +55,20 @@ def test_the_notes_terms_and_the_fields_other_names_are_found_first(asked, title
     assert title in [entry.title for entry in found(asked)[:MOST]]
 
 
+@pytest.mark.parametrize("asked", ["entropy", "what is entropy", "What is the entropy?", "deviance"])
+def test_a_word_that_is_all_that_was_asked_is_explained_first(asked):
+    first = found(asked)[0]
+    assert (first.kind, first.title) == ("Word", "entropy")
+
+
+@pytest.mark.parametrize("entry", [one for one in ENTRIES if one.kind == "Word"], ids=lambda entry: entry.title)
+def test_a_word_of_the_glossary_stands_before_all_that_only_hold_it(entry):
+    for asked in (entry.title, f"what is {entry.title}"):
+        whole = [words_of(one.title) == words_of(entry.title) for one in found(asked)]
+        assert whole == sorted(whole, reverse=True)
+        assert entry in found(asked)[: sum(whole)]
+
+
 def test_every_other_name_leads_somewhere():
     assert [name for name in ALSO if not found(name)] == []
 
