@@ -18,7 +18,7 @@ from dtlearn.show.paper.blocks import PAPERS, Sheet
 from dtlearn.show.paper.node import BLANKS
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
-from pages.ui.components.saves import ALONE, NOT_FOR_PHONES, lesson_files
+from pages.ui.components.saves import ALONE, lesson_files
 from pages.ui.kit.codec import Field, encode
 from pages.ui.kit.scene import bind_widget
 from pages.ui.kit.session import state
@@ -118,7 +118,10 @@ def warn_of_name() -> None:
     """Files outlive this screen: a name that only this computer understands is of no use in them."""
     name = re.sub(r":\d+$", "", urlsplit(st.context.url or "").netloc)
     if name in ALONE:
-        st.caption(f"The links in these files begin with {name}. {NOT_FOR_PHONES}")
+        st.caption(
+            "Links in these files work only on this computer. For links that students can open, first open the app at"
+            " its network address."
+        )
 
 
 def _chosen() -> dict:
