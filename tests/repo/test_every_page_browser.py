@@ -60,7 +60,7 @@ SCREENS = [
         TREE,
         "",
         "role=button[name=/Stop here/]",
-        "text=you gave up",
+        "text=is the regret",
         TREE,
     ),
     (

@@ -68,7 +68,7 @@ CARE = {
 }
 SOURCES = {
     "surprise": (
-        "Entropy: UML 18.2.1, CS181 6, BuildTree 2, Ch8. Bits per instance: CS181 6. The days are those of PlayTennis."
+        "Entropy: UML 18.2.1, CS181 6, BuildTree 2, Ch8. “Bits per instance”: CS181 6. The days are those of PlayTennis."
     ),
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
     "split": "Gain as impurity minus weighted impurity: UML 18.2.1, CS181 6, BuildTree, Ch8.",

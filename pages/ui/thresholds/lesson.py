@@ -29,12 +29,9 @@ GAPS = 400  # different values of a feature whose gaps can all be shown
 NEAR = 12  # thresholds of a long scan that go on paper
 DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
+SENDS = "A threshold sends the smaller numbers left and the others right."
 ASKS = {
-    "sweep": (
-        "A threshold sends the smaller numbers left and the others right. Which one has the largest gain? Press Next,"
-        " or drag the"
-        " red line."
-    ),
+    "sweep": f"{SENDS} Which one has the largest gain? Press Next, or drag the red line.",
     "cost": "Every threshold of every number is tried. How much work is that, and what saves some of it?",
 }
 KEYS = (
@@ -123,7 +120,7 @@ def question(s: dict) -> str:
     """What is asked; past all thresholds the answer stands in its place."""
     if not _sweeps(s) or _asking(s) or s["at"] < len(_view(*_key(s))["gaps"]) - 1:
         return ASKS[s["tab"]]
-    return views.answer_text(_stump(s))
+    return f"{SENDS} {views.answer_text(_stump(s))}"
 
 
 def heading(s: dict) -> tuple[str, str]:
