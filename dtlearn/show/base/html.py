@@ -14,9 +14,10 @@ MARKED = ' class="dt-marked"'
 RINGS = {"light": "just decided", "bold": "examined next", "open": "open"}
 
 
-def title_html(title: str, subtitle: str) -> str:
-    """The heading of a lesson."""
-    return f'<h1 class="dt-title">{escape(title)} <small>{escape(subtitle)}</small></h1>'
+def title_html(title: str, subtitle: str, asks: str = "") -> str:
+    """The heading of a lesson; asks : what it asks, said beside it where one line has room."""
+    heading = f'<h1 class="dt-title">{escape(title)} <small>{escape(subtitle)}</small></h1>'
+    return f'<div class="dt-asking">{heading}<div><p>{escape(asks)}</p></div></div>' if asks else heading
 
 
 def legend_html(classes: Sequence[str], scale: Mapping | None = None, rings: Mapping[str, str] = RINGS) -> str:

@@ -43,12 +43,14 @@ def show(lesson: Lesson) -> None:
     for place, setting in late:
         with place:
             _control(lesson, s, setting)
-    last, body = lesson.last(s), lesson.body(s)
+    last, body, preset = lesson.last(s), lesson.body(s), lesson.presets.get(lesson.preset_of(s))
+    asks, ends = (preset.says, preset.ends) if preset else ("", "")
     with title:
         if body:
             heading.with_tools(*lesson.heading(s), *lesson.keys(s), between=partial(_controls, lesson, s, TITLE, late))
         else:
-            st.html(title_html(*lesson.heading(s)))
+            # A lecture hall's stage has no line to spare for a question that no preset asks.
+            st.html(title_html(*lesson.heading(s), lesson.question(s) if s["present"] and not asks else ""))
             _warn(wrong)
         heading.requested_figure()
         if lesson.presets:
@@ -56,8 +58,6 @@ def show(lesson: Lesson) -> None:
             scenarios(titles, lesson.preset_of(s), lesson.choose, f"presets-{lesson.name}", lesson.shown_presets)
         for part in lesson.above:
             part(s)
-        preset = lesson.presets.get(lesson.preset_of(s))
-        asks, ends = (preset.says, preset.ends) if preset else ("", "")
         if asked := asks or lesson.question(s):
             heading.question_line(asked, "" if body else lesson.do, last, ends or lesson.answer(s), bool(asks))
     if not body:  # which has tools in its heading

@@ -23,7 +23,7 @@ KEYS = (
 
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one; a projector
 # swallows pale greys, so lines and small print get the text's own colour. A worked example's title is enough above a
-# stage.
+# stage. A question that does not fit beside its title wraps below the line that is seen: the stage stays as it is.
 _PRESENT = """<style>@media screen{
 body:not(:has(.st-key-deck-settings [kind=secondary])) [data-testid=stSidebar],[data-testid=stHeader],.st-key-dt-next,
   .st-key-dt-home-ways,.st-key-dt-keeping{display:none!important}
@@ -34,6 +34,14 @@ body{--room-high:calc(100vh - 24px)} .stApp{--room-beside:0px!important}
 .dt-title small,.dt-table caption,.dt-source{opacity:1}
 html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
+.dt-asking>div{display:none}
+@media(min-width:1000px){
+.dt-asking{display:grid;grid-template-columns:fit-content(100%) minmax(0,1fr);column-gap:1rem;align-items:end}
+.dt-asking>div{display:flex;flex-wrap:wrap;justify-content:flex-end;height:1.25rem;line-height:1.25rem;overflow:hidden}
+.dt-asking>div::before{content:"";flex:0 0 1px;height:1.25rem}
+.dt-asking p{flex:none;margin:0;font-size:.82rem;white-space:nowrap}
+body:has(.st-key-dt-predict label) .dt-asking{margin-right:8.4rem}
+}
 .st-key-ha-functions button{padding-inline:.45rem}
 .st-key-ha_rules{margin-top:-.6rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.visits import bottom, idle, linked, load, menu, open_at, still, url
+from tests.conftest import PROJECTOR
+from tests.support.visits import bottom, box_of, idle, linked, load, menu, open_at, still, url
 
 SPLIT = "criteria?v=1&tab=split"
 
@@ -174,3 +175,22 @@ def test_graphviz_draws_every_tree_within_its_box_until_the_interactive_one_is_b
     idle(page)
     page.go_back()
     expect(graphs).to_have_count(trees)
+
+
+@pytest.mark.parametrize("name", ["regions", "limits", "overfitting", "forest", "boosting"])
+def test_presented_the_question_stands_beside_the_title_and_takes_no_height(page, server, name):
+    open_at(page, server, f"{name}?v=1&present=1")
+    title, line, asked = page.locator(".dt-title"), page.locator(".dt-asking > div"), page.locator(".dt-asking p")
+    expect(asked).to_contain_text("?")
+    corner = page.locator(".st-key-dt-predict label")
+    for size in ((1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        still(page)
+        words, room, beside = box_of(asked), box_of(line), box_of(title)
+        assert words["y"] < room["y"] + room["height"] / 2  # not wrapped below what is seen
+        assert beside["x"] + beside["width"] <= room["x"] <= words["x"] + 1
+        assert words["x"] + words["width"] <= min([size[0], *(box_of(one)["x"] for one in corner.all())])
+        assert box_of(page.locator(".dt-asking"))["height"] <= beside["height"] + 0.5
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(asked).to_be_hidden()
+    page.set_viewport_size(PROJECTOR)
