@@ -314,7 +314,8 @@ def binary_text(trace: Trace, gap: int) -> str:
     else:
         left, right = (counts_text(b, schema.classes, " and ") for b in found.branches(gap - 1).tolist())
     at = feature.text(float(found.at[gap - 1]))
-    return f"Below {at}: {left}. The others: {right}. So a threshold is a yes/no question, written 1[{feature.name} < {at}]."
+    written = f"1[{feature.name} < {at}]"
+    return f"Below {at}: {left}. The others: {right}. So a threshold is a yes/no question, written {written}."
 
 
 def binary_html(trace: Trace, gap: int) -> str:

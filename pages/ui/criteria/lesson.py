@@ -68,7 +68,8 @@ CARE = {
 }
 SOURCES = {
     "surprise": (
-        "Entropy: UML 18.2.1, CS181 6, BuildTree 2, Ch8. “Bits per instance”: CS181 6. The days are those of PlayTennis."
+        "Entropy: UML 18.2.1, CS181 6, BuildTree 2, Ch8. “Bits per instance”: CS181 6. The days are those of"
+        " PlayTennis."
     ),
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
     "split": "Gain as impurity minus weighted impurity: UML 18.2.1, CS181 6, BuildTree, Ch8.",
@@ -87,8 +88,8 @@ CLAIMS = {
     ),
     "defined": (
         "**Entropy**: how many yes/no questions per example you need on average to find out the classes, if you ask"
-        " cleverly about many at once. **Gini** is how often two examples drawn at random have different classes. **Train error** is the"
-        " share of examples that are not in the majority.\n\nEach is 0 where one class is alone and largest at a ="
+        " cleverly about many at once. **Gini** is how often two examples drawn at random have different classes."
+        " **Train error** is the share of examples that are not in the majority.\n\nEach is 0 where one class is alone and largest at a ="
         " 1/2: **entropy 1 bit, Gini 1/2, train error"
         " 1/2**. The logarithm is to the base 2."
     ),
