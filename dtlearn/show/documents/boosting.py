@@ -2,6 +2,7 @@
 (docs/walkthrough.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 
 import numpy as np
@@ -54,13 +55,14 @@ def boosting_walkthrough(
     """The rounds of a boosting, the first frame before them.
 
     point : the values of an example that walks down every tree. test : examples that no tree sees. rivals : (T,) errors
-    of other things, by name, drawn beside. asks : before each next round of classes the reader says which of three
+    of other things, by name, drawn beside. asks : in every other round of classes the reader says which of three
     examples will weigh more. unveils : as of ``chart``.
     """
     data, lesson, choices = boosting.data, Lesson(), Interner()
     regression, errors = data.schema.regression, errors_of(boosting, test, rivals)
     answers, says = [one.item() for one in boosting.running([point])], boosting.votes([point])[:, 0].tolist()
-    asked = [_asked(boosting, t) if asks and not regression else {} for t in range(len(boosting))]
+    # Every other round: the answer is seen in the one after it, at the same three points.
+    asked = [{} if regression or not asks or t % 2 else _asked(boosting, t) for t in range(len(boosting))]
     write = measured if regression else fixed
     lines = [_line(name, found, write) for name, found in errors.items()]
     around = float(np.abs(boosting.rounds[0].target).max()) if regression else 0.0
@@ -68,7 +70,7 @@ def boosting_walkthrough(
     for n in range(len(boosting) + 1):
         t = max(n, 1) - 1
         one = boosting.rounds[t]
-        rows = _rows(boosting, t, lesson, not asks) if n else []
+        rows = _rows(boosting, t, lesson, not asked[t]) if n else []
         told = {"at": mark(lines, _labels(boosting, n), (n - 1,))} if n else {}
         if n and asked[n - 1]:
             told |= {
@@ -91,7 +93,7 @@ def boosting_walkthrough(
             lit=[f"r{''.join(f'.{b}' for b in one.tree[i].path)}" for i in way] if n else [],
             **told,
         )
-    more = {"surface": _surface(boosting, test, point, asked, asks)} if _drawn(data) else {}
+    more = {"surface": _surface(boosting, test, point, asked)} if _drawn(data) else {}
     if regression:
         view = partition_view(None, joined(data, test) if test else data, [0], [0.0] * len(data.schema.features))
         more |= {name: view[name] for name in ("scale", "colours")}
@@ -264,14 +266,14 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
         [
             str(i + 1),
             *(_named(boosting, k) for k in (one.target[i], one.said[i])),
-            *map(shown, (one.weight[i], after[i])),
+            *map(measured, (one.weight[i], after[i])),
         ]
         for i in some
     ]
     share = float(after[wrong].sum())
     remark = f"The wrong ones now hold {fixed(share)} of all weight, before {e}: the next round has to look at them."
     if boosting.bound is not None:
-        remark += f" The training error is at most 2√(ε(1−ε)), multiplied over the rounds: {shown(boosting.bound[t])}."
+        remark += f" The training error is at most 2√(ε(1−ε)) over all rounds, multiplied: {shown(boosting.bound[t])}."
     return lines, ["Example", data.schema.target, "predicted", "weight", "new weight"], table, remark, why
 
 
@@ -301,12 +303,12 @@ def _graded(boosting: Boosting, t: int, asked: Mapping[str, int]) -> dict[str, l
     good = next(letter for letter, i in asked.items() if one.said[i] != one.target[i])
     found = {}
     for letter, i in asked.items():
-        is_so, moved = _named(boosting, one.target[i]), f"from {shown(one.weight[i])} to {shown(after[i])}"
+        is_so, moved = _named(boosting, one.target[i]), f"from {measured(one.weight[i])} to {measured(after[i])}"
         if letter == good:
             said = _named(boosting, one.said[i])
             found[letter] = [True, f"{letter} is {is_so}, round {t + 1} predicts {said}: its weight grows {moved}."]
         else:
-            grows = f"{good} grows, to {shown(after[asked[good]])}."
+            grows = f"{good} grows, to {measured(after[asked[good]])}."
             found[letter] = [
                 False,
                 f"{letter} is {is_so}, as round {t + 1} predicts: its weight falls {moved}. {grows}",
@@ -343,12 +345,10 @@ def _drawn(data: Dataset) -> bool:
     )
 
 
-def _surface(
-    boosting: Boosting, test: Dataset | None, point: Sequence[float], asked: Sequence[Mapping], asks: bool
-) -> dict:
+def _surface(boosting: Boosting, test: Dataset | None, point: Sequence[float], asked: Sequence[Mapping]) -> dict:
     """What all rounds so far say of the plane; of each round what it says, and how large the examples are drawn.
 
-    asked : of each round as ``_asked`` has it. asks : what is wrong is for the reader to see.
+    asked : of each round as ``_asked`` has it: there the reader is to see what is wrong.
     """
     data, regression, rounds = boosting.data, boosting.data.schema.regression, boosting.rounds
     ground, place = ground_of(
@@ -371,10 +371,13 @@ def _surface(
         "sizes": [
             "".join(LEVELS[min(round(12 * v), 35)] for v in np.sqrt(one.weight[inside] * len(data))) for one in rounds
         ],
-        "missed": []
-        if asks or regression
-        else [(one.said != one.target)[inside].nonzero()[0].tolist() for one in rounds],
-        "letters": [[[place[i], c] for c, i in letters.items() if i in place] for letters in asked],
+        "missed": [
+            [] if regression or ask else (one.said != one.target)[inside].nonzero()[0].tolist()
+            for one, ask in zip(rounds, asked, strict=True)
+        ],
+        "letters": [
+            [[place[i], c] for c, i in (now or before).items() if i in place] for before, now in pairwise([{}, *asked])
+        ],
         "residuals": [[float(f"{v:.3g}") for v in one.target[inside]] for one in rounds] if regression else [],
         "left": {
             "name": "what is left",

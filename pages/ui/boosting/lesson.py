@@ -195,7 +195,15 @@ LESSON = Lesson(
         Setting(
             whole("rate", 100, 5, 100), "Step ν: how much of an answer is added, in %", slider, MORE, shown=_is_number
         ),
-        Setting(PREDICT, "Predict first", toggle, ASIDE, help="You say which example will weigh more.", free=True),
+        Setting(
+            PREDICT,
+            "Predict first",
+            toggle,
+            ASIDE,
+            shown=lambda s: not _is_number(s),
+            help="You say which example will weigh more.",
+            free=True,
+        ),
         replace(_shared["draws"], at=MORE),
         _shared["held"],
         _shared["seed"],

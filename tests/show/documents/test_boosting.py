@@ -142,7 +142,11 @@ def test_of_three_examples_the_one_that_is_wrong_grows_and_the_others_do_not(dat
             assert right or any(f"{one} grows" in why for one in letters if graded[one][0])
             assert after >= before if right else after <= before
         assert (then[now.said != now.target] > now.weight[now.said != now.target] - 1e-12).all()
-        assert not any("new weight" in worked["columns"] for worked in document["worked"].values())
+        assert "new weight" not in document["worked"][frame["row"]]["columns"]
+        assert not document["frames"][k + 1].get("choices")  # the answer is seen first, at the same points
+        if "surface" in document:
+            assert document["surface"]["letters"][k] == document["surface"]["letters"][k - 1]
+            assert document["surface"]["missed"][k - 1] == []
 
 
 @given(HOSTILE, st.booleans())
