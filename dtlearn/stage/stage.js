@@ -289,9 +289,11 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     sums.hidden = hides || (!frame && !rows.length);
     if (rows.length) {
       for (const row of rows) row.selected = row.id === chosen;
+      const caption = lesson.listed ?? `${lesson.weighed ?? "Candidates"}: ${frame.place}`;
+      const below = lesson.weighed && !playable; // the next question: it says whose values these are
       table.update({
-        caption: lesson.listed ?? `${lesson.weighed ?? "Candidates"}: ${frame.place}`,
-        columns: lesson.columns,
+        caption,
+        columns: below ? [caption, ...lesson.columns.slice(1)] : lesson.columns,
         height: listHeight(),
         rows,
       });

@@ -2,6 +2,8 @@
 (docs/walkthrough.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from types import MappingProxyType
 
 import numpy as np
@@ -18,6 +20,7 @@ from dtlearn.show.base.text import fixed, listing, many, measured, shown
 from dtlearn.show.documents.chart import chart, mark
 from dtlearn.show.documents.surface import ground_of
 from dtlearn.show.documents.walkthrough import Interner, Lesson, Walkthrough
+from dtlearn.show.forest.votes import point_text
 from dtlearn.show.plane.view import nice_ticks, partition_view
 from dtlearn.show.tree.view import tree_view
 from dtlearn.splitting.criteria import CRITERIA, train_error
@@ -54,13 +57,15 @@ def boosting_walkthrough(
     """The rounds of a boosting, the first frame before them.
 
     point : the values of an example that walks down every tree. test : examples that no tree sees. rivals : (T,) errors
-    of other things, by name, drawn beside. asks : before each next round of classes the reader says which of three
+    of other things, by name, drawn beside. asks : in every other round of classes the reader says which of three
     examples will weigh more. unveils : as of ``chart``.
     """
     data, lesson, choices = boosting.data, Lesson(), Interner()
     regression, errors = data.schema.regression, errors_of(boosting, test, rivals)
+    sums = list(boosting.sums([point]))
     answers, says = [one.item() for one in boosting.running([point])], boosting.votes([point])[:, 0].tolist()
-    asked = [_asked(boosting, t) if asks and not regression else {} for t in range(len(boosting))]
+    # Every other round: the answer is seen in the one after it, at the same three points.
+    asked = [{} if regression or not asks or t % 2 else _asked(boosting, t) for t in range(len(boosting))]
     write = measured if regression else fixed
     lines = [_line(name, found, write) for name, found in errors.items()]
     around = float(np.abs(boosting.rounds[0].target).max()) if regression else 0.0
@@ -68,7 +73,7 @@ def boosting_walkthrough(
     for n in range(len(boosting) + 1):
         t = max(n, 1) - 1
         one = boosting.rounds[t]
-        rows = _rows(boosting, t, lesson, not asks) if n else []
+        rows = _rows(boosting, t, lesson, not asked[t]) if n else []
         told = {"at": mark(lines, _labels(boosting, n), (n - 1,))} if n else {}
         if n and asked[n - 1]:
             told |= {
@@ -81,7 +86,7 @@ def boosting_walkthrough(
         lesson.frame(
             tree_view(one.tree, None if n else (), scale=residuals if regression else None, way=way, brief=True),
             rows,
-            caption=_caption(boosting, n, errors, answers),
+            caption=_caption(boosting, n, errors, sums, answers),
             event="",
             node="r",
             place=f"round {n}",
@@ -91,21 +96,21 @@ def boosting_walkthrough(
             lit=[f"r{''.join(f'.{b}' for b in one.tree[i].path)}" for i in way] if n else [],
             **told,
         )
-    more = {"surface": _surface(boosting, test, point, asked, asks)} if _drawn(data) else {}
+    more = {"surface": _surface(boosting, test, point, asked)} if _drawn(data) else {}
     if regression:
         view = partition_view(None, joined(data, test) if test else data, [0], [0.0] * len(data.schema.features))
         more |= {name: view[name] for name in ("scale", "colours")}
     return lesson.walkthrough(
         "forest",
         f"Boosting: {data.title}",
-        f"{many(len(boosting), 'round')} of {_tree(boosting, 's')}",
+        f"{many(len(boosting), 'round')} of {_tree(boosting, 's')}, asked about {point_text(data, point, 4)}",
         (),
-        {"thick": "the path of the example at the cross"},
-        columns=["Question", "Left", "Right", "Squared error" if regression else "Weighted error", ""],
+        {"thick": "the path of the example asked"},
+        columns=["Question", "Left", "Right", _score_title(boosting), ""],
         listed="What the root could ask, best first",
         choices=choices.values,
         every=1,
-        meanings={"split": "the answer at the cross changes"},
+        meanings={"split": "the answer there changes"},
         ticks=_turns(boosting, answers),
         votes=_votes(boosting, says),
         chart=chart(lines, _labels(boosting, 1), {(k,): k + 1 for k in range(len(boosting))}, unveils=unveils),
@@ -124,33 +129,39 @@ def _named(boosting: Boosting, k: float) -> str:
     return f"{class_sign(int(k))} {boosting.data.schema.classes[int(k)]}"
 
 
-def _caption(boosting: Boosting, n: int, errors: dict, answers: Sequence[float]) -> str:
+def _caption(boosting: Boosting, n: int, errors: dict, sums: list, answers: Sequence[float]) -> str:
     """What round n does, and what all so far do; n = 0 before the first."""
-    m, regression = len(boosting.data), boosting.data.schema.regression
+    m, schema = len(boosting.data), boosting.data.schema
     if not n:
-        start = (
-            f"The first guess is the mean, {significant(boosting.start)}"
-            if regression
-            else f"All {m} examples weigh the same, 1/{m}"
-        )
+        alike = f"All {m} examples weigh the same, 1/{m}"
+        start = f"The first guess is the mean, {significant(boosting.start)}" if schema.regression else alike
         return f"{start}. Press Next for the first {_tree(boosting)}."
-    one, said = boosting.rounds[n - 1], answers[n - 1]
-    asks = one.tree[0].split.title(boosting.data.schema) if one.tree[0].split else "nothing"
+    one, said, here = boosting.rounds[n - 1], answers[n - 1], _here(boosting)
+    question = one.tree[0].split.title(schema) if len(one.tree) > 1 else "nothing"
+    asks = f"asks {'first ' if one.tree.depth.max() > 1 else ''}{question}"
     ends = f" The rounds end: {boosting.end.value}." if n == len(boosting) and boosting.end is not End.ENOUGH else ""
-    if regression:
-        so_far = f"mean squared error {measured(errors['training'][n - 1])}"
-        new = f", on new examples {measured(errors['test'][n - 1])}" if "test" in errors else ""
+    train, new = (errors[name][n - 1] if name in errors else None for name in ("training", "test"))
+    if schema.regression:
+        also = f", on new examples {measured(new)}" if new is not None else ""
+        added = "its answer" if one.vote == 1 else f"{significant(one.vote)} of its answer"
         return (
-            f"Round {n} asks {asks} about what is left, and {significant(one.vote)} of its answer is added. So far:"
-            f" {so_far}{new}. At the cross: {significant(said)}.{ends}"
+            f"Round {n} {asks} about what is left, and {added} is added. So far: mean squared error"
+            f" {measured(train)}{also}. {here}: {significant(said)}.{ends}"
         )
-    wrong = int((one.said != one.target).sum())
-    new = f" and {fixed(errors['test'][n - 1])} of new ones" if "test" in errors else ""
+    wrong, total = int((one.said != one.target).sum()), sums[n - 1][0]
+    also = f" and {fixed(new)} of new ones" if new is not None else ""
+    counts = f"{wrong} of {m} are wrong: {shown(one.error)} of the weight, so its vote counts {fixed(one.vote)}"
+    none = f"None of {m} is wrong: by agreement its vote counts {fixed(one.vote)}"
+    share = f", {fixed(total[int(said)])} of {fixed(total.sum())}" if total.any() else ""
     return (
-        f"Round {n} asks {asks}. {wrong} of {m} are wrong: {shown(one.error)} of the weight, so its vote counts"
-        f" {fixed(one.vote)}. So far {fixed(errors['training'][n - 1])} of the examples{new} are wrong. At the cross:"
-        f" {_named(boosting, said)}.{ends}"
+        f"Round {n} {asks}. {counts if wrong else none}. So far {fixed(train)} of the examples{also} are wrong."
+        f" {here}: {_named(boosting, said)}{share}.{ends}"
     )
+
+
+def _here(boosting: Boosting) -> str:
+    """Who is asked about."""
+    return "At the cross" if _drawn(boosting.data) else "The example asked"
 
 
 def _sign(boosting: Boosting, says: float) -> str:
@@ -173,7 +184,7 @@ def _votes(boosting: Boosting, says: Sequence[float]) -> dict:
             significant(one.vote * said) if schema.regression else f"{_named(boosting, said)}, counts {fixed(one.vote)}"
         )
         trees.append({"·": f"Round {t}: not asked yet", _sign(boosting, said): f"Round {t}: {what}"})
-    return {"label": "What each round says at the cross", "colours": colours, "trees": trees}
+    return {"label": "What each round says of the example asked", "colours": colours, "trees": trees}
 
 
 def _turns(boosting: Boosting, answers: Sequence[float]) -> list[dict]:
@@ -184,6 +195,14 @@ def _turns(boosting: Boosting, answers: Sequence[float]) -> list[dict]:
 
 
 # ---- the table of a round, and its arithmetic
+
+
+def _score_title(boosting: Boosting) -> str:
+    """What the scores of the root's questions are."""
+    if boosting.data.schema.regression:
+        return "Squared error"
+    error = "Weighted error" if boosting.settings.depth == 1 else "Error alone"
+    return error if CRITERIA[boosting.settings.criterion].impurity is train_error else "Impurity left"
 
 
 def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]:
@@ -219,10 +238,10 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
                 badges=["chosen"] if k == chosen else [],
             )
         )
-        write = measured if schema.regression else shown
-        is_error = not schema.regression and impurity is train_error and one.tree.depth.max() == 1
-        sign = r"\epsilon" if is_error else r"\text{left}+\text{right}"
-        left = [rf"{sign}&={write(parts[0])}+{write(parts[1])}={write(score)}"]
+        write = measured if schema.regression else partial(fixed, places=4)
+        is_error = impurity is train_error and one.tree.depth.max() == 1 and not schema.regression
+        sign = r"\epsilon&=\sum_{\text{wrong}}w=" if is_error else r"\text{left}+\text{right}&="
+        left = [f"{sign}{write(parts[0])}+{write(parts[1])}={write(score)}"]
         lesson.work(rows[-1]["id"], *(_worked(boosting, t, left, is_error, tells) if not place else (left,)))
     return rows
 
@@ -241,16 +260,16 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
         columns = data.y, data.y - one.target, one.target, one.said, data.y - after
         table = [[significant(column[i]) for column in columns] for i in some]
         step = rf"f_{{{t + 1}}}(x)&=f_{{{t}}}(x)+{tex_number(significant(one.vote))}\cdot h_{{{t + 1}}}(x)"
-        why = "This question leaves the smallest squared error of all." if best else ""
+        why = "No question leaves a smaller squared error." if best else ""
         return [*score, step], ["y", "f before", "left", "h", "f after"], table, "", why
     wrong, K = one.said != one.target, len(data.schema.classes)
     e = shown(one.error)
-    why = "This question has the smallest weighted error of all." if is_error and best else ""
+    why = "No question has a smaller weighted error." if is_error and best else ""
     lines = score if is_error else [*score, rf"\epsilon&={e}\text{{ of the whole tree}}"]
     if not one.vote or not one.error:
         return lines, (), (), "", why
     more = rf"+\ln({K}-1)" if K > 2 else ""
-    alpha, rate = rf"\ln\frac{{1-{e}}}{{{e}}}{more}", boosting.settings.rate
+    alpha, rate = rf"\ln\frac{{1-\epsilon}}{{\epsilon}}{more}", boosting.settings.rate
     alpha = alpha if rate == 1 else rf"{tex_number(significant(rate))}\left({alpha}\right)"
     lines.append(rf"\alpha&={alpha}={fixed(one.vote)}")
     if not tells:
@@ -264,14 +283,14 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
         [
             str(i + 1),
             *(_named(boosting, k) for k in (one.target[i], one.said[i])),
-            *map(shown, (one.weight[i], after[i])),
+            *map(measured, (one.weight[i], after[i])),
         ]
         for i in some
     ]
     share = float(after[wrong].sum())
-    remark = f"The wrong ones now hold {fixed(share)} of all weight, before {e}: the next round has to look at them."
+    remark = f"The wrong ones then hold {fixed(share)} of all weight, before {e}: a next round has to look at them."
     if boosting.bound is not None:
-        remark += f" The training error is at most 2√(ε(1−ε)), multiplied over the rounds: {shown(boosting.bound[t])}."
+        remark += f" Training error ≤ 2√(ε(1−ε)), multiplied over all rounds: {shown(boosting.bound[t])}."
     return lines, ["Example", data.schema.target, "predicted", "weight", "new weight"], table, remark, why
 
 
@@ -286,12 +305,15 @@ def _asked(boosting: Boosting, t: int) -> dict[str, int]:
     """
     one, X = boosting.rounds[t], boosting.data.X
     wrong = one.said != one.target
-    if t + 1 == len(boosting) or not wrong.any() or np.count_nonzero(~wrong) < 2:
+    if t + 1 == len(boosting) or not wrong.any():
         return {}
-    some = [int(np.where(wrong, one.weight, -1).argmax()), int(np.where(wrong, -1, one.weight).argmax())]
-    places = (X - X.min(axis=0)) / np.maximum(np.ptp(X, axis=0), 1e-300)
-    apart = np.square(places[:, None] - places[some]).sum(axis=2).min(axis=1)
-    some.append(int(np.where(wrong | np.isin(np.arange(len(X)), some), -1, apart).argmax()))
+    some, places = [int(np.where(wrong, one.weight, -1).argmax())], (X - X.min(axis=0)) / (np.ptp(X, axis=0) + 1e-300)
+    for by_weight in (True, False):
+        apart = np.square(places[:, None] - places[some]).sum(axis=2).min(axis=1)
+        worth = np.where(wrong | (apart == 0), -1.0, one.weight if by_weight else apart)  # no two at one place
+        if worth.max() < 0:
+            return {}
+        some.append(int(worth.argmax()))
     return dict(zip(LETTERS, sorted(some, key=lambda i: tuple(X[i])), strict=True))
 
 
@@ -301,12 +323,12 @@ def _graded(boosting: Boosting, t: int, asked: Mapping[str, int]) -> dict[str, l
     good = next(letter for letter, i in asked.items() if one.said[i] != one.target[i])
     found = {}
     for letter, i in asked.items():
-        is_so, moved = _named(boosting, one.target[i]), f"from {shown(one.weight[i])} to {shown(after[i])}"
+        is_so, moved = _named(boosting, one.target[i]), f"from {measured(one.weight[i])} to {measured(after[i])}"
         if letter == good:
             said = _named(boosting, one.said[i])
             found[letter] = [True, f"{letter} is {is_so}, round {t + 1} predicts {said}: its weight grows {moved}."]
         else:
-            grows = f"{good} grows, to {shown(after[asked[good]])}."
+            grows = f"{good} grows, to {measured(after[asked[good]])}."
             found[letter] = [
                 False,
                 f"{letter} is {is_so}, as round {t + 1} predicts: its weight falls {moved}. {grows}",
@@ -343,12 +365,10 @@ def _drawn(data: Dataset) -> bool:
     )
 
 
-def _surface(
-    boosting: Boosting, test: Dataset | None, point: Sequence[float], asked: Sequence[Mapping], asks: bool
-) -> dict:
+def _surface(boosting: Boosting, test: Dataset | None, point: Sequence[float], asked: Sequence[Mapping]) -> dict:
     """What all rounds so far say of the plane; of each round what it says, and how large the examples are drawn.
 
-    asked : of each round as ``_asked`` has it. asks : what is wrong is for the reader to see.
+    asked : of each round as ``_asked`` has it: there the reader is to see what is wrong.
     """
     data, regression, rounds = boosting.data, boosting.data.schema.regression, boosting.rounds
     ground, place = ground_of(
@@ -371,10 +391,13 @@ def _surface(
         "sizes": [
             "".join(LEVELS[min(round(12 * v), 35)] for v in np.sqrt(one.weight[inside] * len(data))) for one in rounds
         ],
-        "missed": []
-        if asks or regression
-        else [(one.said != one.target)[inside].nonzero()[0].tolist() for one in rounds],
-        "letters": [[[place[i], c] for c, i in letters.items() if i in place] for letters in asked],
+        "missed": [
+            [] if regression or ask else (one.said != one.target)[inside].nonzero()[0].tolist()
+            for one, ask in zip(rounds, asked, strict=True)
+        ],
+        "letters": [
+            [[place[i], c] for c, i in (now or before).items() if i in place] for before, now in pairwise([{}, *asked])
+        ],
         "residuals": [[float(f"{v:.3g}") for v in one.target[inside]] for one in rounds] if regression else [],
         "left": {
             "name": "what is left",

@@ -359,9 +359,9 @@ PROCEDURES = {
     ),
     "reduced_error": Procedure(
         "Reduced error",
-        "A node becomes a leaf if no more validation examples are wrong then.",
+        "A node becomes a leaf if no more validation examples (kept aside while growing) are wrong then.",
         "From the bottom up, a node becomes a leaf with its training majority if that does not raise the number of"
-        " wrong validation examples.",
+        " wrong validation examples: those were kept aside, not used for growing.",
         _reduced_said,
         Weighing(
             "Wrong (validation)",

@@ -6,16 +6,24 @@ import numpy as np
 
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.show.base.text import listing, many, shorten
-from dtlearn.show.pruning.names import capital, missed, title, trained, upper, where
+from dtlearn.show.pruning.names import capital, missed, title, trained, upper, where, wrong_title
 from dtlearn.show.pruning.procedures import procedure_of, weighing_of
 from dtlearn.show.pruning.tables import came
 
 FEW = 3  # leaves below a node whose validation labels are told one by one
 SHORT = 24  # characters of a class among them
 
-# What the rings around nodes mean here, and the marks on the scrubber.
-RINGS = {"bold": "this step", "open": "no longer in the tree"}
+# What the marks on the scrubber mean.
 MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
+
+
+def rings(pruning: Pruning, counts: bool = True, asks: bool = False) -> dict[str, str]:
+    """What the rings around nodes mean. counts : a step shows at its node what it compares; asks : it is asked about."""
+    found = {"bold": "this step", "open": "no longer in the tree"}
+    if not (counts and procedure_of(pruning.procedure.name).counts):
+        return found
+    compared = f"{wrong_title(pruning)} as a leaf ≤ or > as a subtree"
+    return found | ({"light": f"just decided: {compared}"} if asks else {"bold": f"this step: {compared}"})
 
 
 def total(pruning: Pruning, k: int) -> str:
@@ -123,16 +131,16 @@ def right(pruning: Pruning, k: int, answer: str) -> bool:
 def graded(pruning: Pruning, k: int) -> dict[str, tuple[bool, str]]:
     """What the answers to step k are worth, each whether it is right and why: right ones by token, any other by ""."""
     step, words = pruning.steps[k], options(pruning, k)
+    does = takes = title(pruning, step.applied[0])
     if pruning.procedure.picks_node:
         value = weighing_of(pruning).heading.partition("(")[0].lower()
-        does = f"{listing([where(pruning.tree, a.node) for a in step.applied][:3])} has the least {value}"
-    else:
-        does = title(pruning, step.applied[0])
+        takes = listing([where(pruning.tree, a.node) for a in step.applied][:3])
+        does = f"{takes} has the least {value}"
     taken = [token(pruning, a) for a in step.applied]
     found = {"": (False, f"No: {does}.")}
     for one, said in words.items():
         if right(pruning, k, one):
             yours = shorten(said, 60)
-            tie = f"{yours} is as good, a tie; the rule takes another: {does}."
+            tie = f"Right, a tie: your answer is as good. The rule then takes {takes}."
             found[one] = (True, f"Right: {yours}." if one in taken else tie)
     return found

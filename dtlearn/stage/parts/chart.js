@@ -263,8 +263,9 @@ function one(chart, marked, lesson, go, signal) {
         }
       }
       taken.push([middle, half]);
-      set(texts[i], { x: middle, "text-anchor": "middle" });
     });
+    const short = Math.max(0, ...taken.map(([middle, half]) => EDGE.left + half - middle)); // of room at the left
+    texts.forEach((text, i) => set(text, { x: taken[i][0] + short, "text-anchor": "middle" }));
     const shown = looked ?? here();
     root.classList.toggle("looks", looked !== undefined);
     if (looked !== undefined) draw("path", { class: "looked", d: `M${x(looked)} ${top}V${bottom}` }, marks);

@@ -211,8 +211,9 @@ export function surface(lesson, { ask }, signal) {
     dots(svg, (held) => !held, (i) => bag ? sized(Number(bag[i])) : size(i), new Set(found.missed?.[k - 1]));
     for (const [i, letter] of found.letters?.[k - 1] ?? []) {
       const [x, y] = [px[0](points[i][0]), px[1](points[i][1])], mark = draw("g", { class: "cross" }, svg);
+      const beside = x + (x > px[0](axes[0].hi) - 30 ? -24 : 11);
       draw("circle", { cx: x, cy: y, r: 8 }, mark);
-      write(draw("text", { style: LETTER, x: x + (x > place.width ? -24 : 11), y: Math.max(y - 7, 18) }, mark), letter);
+      write(draw("text", { style: LETTER, x: beside, y: Math.max(y - 7, 18) }, mark), letter);
     }
     if (!votes) cross(svg); // which would hide how much the example weighs
     set(svg, { role: "img", "aria-label": k ? `Partition of ${called} ${k}` : "The training examples" });

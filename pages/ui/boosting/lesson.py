@@ -8,10 +8,12 @@ import streamlit as st
 import dtlearn
 from dtlearn.boosting import Boosting
 from dtlearn.forest import ForestSettings, grow_forest
-from dtlearn.show.base.text import fixed, measured
+from dtlearn.show.base.text import fixed, many, measured
 from dtlearn.show.documents.boosting import boosting_walkthrough, errors_of
+from dtlearn.show.documents.surface import MOST_POINTS
 from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.forest.charts import scale_of
+from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.show.tree.view import tree_view
 from pages.ui.kit import clouds, plane_data, tables
 from pages.ui.kit.codec import Field, choice, whole
@@ -23,7 +25,9 @@ from pages.ui.kit.lesson import ASIDE, CURVE, ENDED, MORE, Changed, Lesson, Sett
 from pages.ui.kit.scene import reset_with_reason
 from pages.ui.kit.session import state
 
-LEAST, MOST, GROWN = 12, 100, 1000  # rows of a data set; rounds; examples that the rounds are grown on
+LEAST, MOST = 12, 100  # rows of a data set; rounds
+GROWN = MOST_POINTS  # examples that the rounds are grown on: all of them are drawn
+LISTED = 20  # examples that paper lists
 DEPTHS = {1: "stumps: one question each", 2: "trees of depth 2"}
 FOREST = "a forest, test"  # the rival's line in the chart
 
@@ -106,6 +110,8 @@ def ask(place: object) -> None:
 def fit(s: dict) -> list[str]:
     """Let go of axes and a place that the data do not have; returns what was wrong."""
     wrong = plane_data.fit(s)
+    if not _is_number(s):
+        s["rate"] = 100  # a step that is not shown
     if s["example"] and not can_be(s["example"][1:], parts_of(s)[0]):
         wrong += reset_with_reason(s, "example", "", "example= holds an example that cannot be")
     return wrong
@@ -126,16 +132,24 @@ def view(s: dict, step: int) -> dict:
     return tree_view(tree, None if step else (), scale=scale_of(*parts_of(s)))
 
 
+def sheet(s: dict, asks: bool) -> SlideContent:
+    """The tree of a slide's round, and the examples, if paper has room for them."""
+    train, tree = parts_of(s)[0], view(s, s["step"])
+    return SlideContent(train if len(train) <= LISTED else None, view=tree, given=tree, where=f"round {s['step']}")
+
+
 def answer(s: dict) -> str:
     """The errors at the end."""
     found, n = errors(s), len(boosting_of(s))
     write = measured if _is_number(s) else fixed
     train, test, forest = (write(found[name][-1]) for name in ("training", "test", FOREST))
     best = min(range(n), key=found["test"].__getitem__)
-    least = f" It was least after {best + 1}: {write(found['test'][best])}." if best + 1 < n else ""
+    least = (
+        f" It was least after {best + 1}: {write(found['test'][best])}." if write(found["test"][best]) != test else ""
+    )
     return (
-        f"After {n} rounds the error is {train} on the training examples and {test} on new ones.{least} A forest of as"
-        f" many trees has {forest} there."
+        f"After {many(n, 'round')} the error is {train} on the training examples, {test} on new ones.{least} A forest"
+        f" of as many trees has {forest} there."
     )
 
 
@@ -195,7 +209,15 @@ LESSON = Lesson(
         Setting(
             whole("rate", 100, 5, 100), "Step ν: how much of an answer is added, in %", slider, MORE, shown=_is_number
         ),
-        Setting(PREDICT, "Predict first", toggle, ASIDE, help="You say which example will weigh more.", free=True),
+        Setting(
+            PREDICT,
+            "Predict first",
+            toggle,
+            ASIDE,
+            shown=lambda s: not _is_number(s),
+            help="You say which example will weigh more.",
+            free=True,
+        ),
         replace(_shared["draws"], at=MORE),
         _shared["held"],
         _shared["seed"],
@@ -211,6 +233,7 @@ LESSON = Lesson(
     telling=lambda s: 0 if s["predict"] else len(boosting_of(s)),
     answer=answer,
     view=view,
+    sheet=sheet,
     plays=lambda s: True,
     onward=(onward,),
     follows="Follows AdaBoost (Freund and Schapire 1997), for more than two classes SAMME (Zhu and others 2009), for"

@@ -26,6 +26,10 @@ BRIEFLY = {
     "exact": "the best of all trees of its size.",
     "known": "the best pruned tree of any criterion.",
 }
+WHY = (
+    "A large tree can fit by luck. The penalty is the price of that luck: it grows with the nodes and shrinks with more"
+    " examples."
+)
 ROWS = 64  # rows whose bounds are held: what is said of each tree asks for all of them
 
 
@@ -137,7 +141,8 @@ def caption(row: Row, terms: Terms, k: int, known: bool = True) -> str:
         if k == best
         else f"The least{so_far} is {fixed(least.value)} ({size_text(least.n)})."
     )
-    return f"{said} {is_}" + (f" True error {fixed(row.true[k])}." if row.true else "")
+    true = f" True error {fixed(row.true[k])}." if row.true else ""
+    return f"{said} {is_}{true}" + ("" if k else f" {WHY}")
 
 
 def answer(row: Row, terms: Terms) -> str:
@@ -156,7 +161,7 @@ def answer(row: Row, terms: Terms) -> str:
 
 def letters_text(terms: Terms, standing_: Standing) -> str:
     """What the chart of a bound says: the promise, and the area."""
-    return f"{meaning_text(terms, standing_)} Area: what its bits cost. Faint: other trees."
+    return f"{meaning_text(terms, standing_)} Shaded: the penalty. Faint: trees grown another way."
 
 
 # ---- tables
@@ -254,16 +259,16 @@ def meaning_text(terms: Terms, standing_: Standing) -> str:
     """What a bound promises, in a sentence; of copies, nothing.
 
     >>> meaning_text(Terms(14, 10, delta=0.001), Standing.THEOREM)
-    'In at least 999 of 1\u202f000 samples, the true error L_D of every tree lies under its bound.'
+    "In at least 999 of 1\u202f000 such samples no tree's true error L_D lies above its bound."
     """
     if terms.times > 1:
         return "Copies prove nothing: so it would be if as many new examples came."
     fails = Fraction(repr(terms.delta))
     of = max(100, fails.denominator)
-    samples = f"in at least {whole(int(of - of * fails))} of {whole(of)} samples"
+    samples = f"at least {whole(int(of - of * fails))} of {whole(of)} such samples no tree's true error L_D"
     if standing_ is Standing.ILLUSTRATION:
-        return f"With questions fixed beforehand, the true error L_D of every tree would lie under its bound {samples}."
-    return f"{samples[0].upper()}{samples[1:]}, the true error L_D of every tree lies under its bound."
+        return f"With questions fixed beforehand, in {samples} would lie above its bound."
+    return f"In {samples} lies above its bound."
 
 
 def promise_text(row: Row, terms: Terms) -> str:

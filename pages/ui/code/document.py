@@ -60,6 +60,7 @@ def _says(word: Word, k: int) -> str:
         marked
         if k
         else "Each node becomes a block: its symbol and its bits. The number after → counts the subtrees still to come."
+        " The fewer bits, the better the tree's bound on new examples."
     )
     missing = "Only END is missing." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
     if left:

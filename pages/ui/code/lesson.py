@@ -8,7 +8,6 @@ import dtlearn
 from dtlearn.bound.bound import binarised, standing
 from dtlearn.bound.prefix_code import tokens
 from dtlearn.show.base.text import many
-from dtlearn.show.bound.words import symbols_tex
 from dtlearn.show.documents.walkthrough import Walkthrough, raw_asks
 from pages.ui.code import panels, words
 from pages.ui.code import word as code
@@ -104,9 +103,8 @@ def _title(s: dict) -> str:
 
 
 def _heading(s: dict) -> tuple[str, str]:
-    uml = words.uml(data_of(s).schema)
-    form = f"(n + 1) log₂({symbols_tex(uml).replace('+', ' + ')}) bits"
-    return f"Trees as bit strings: {_title(s)}", f"{form} for n nodes, d questions{'' if uml else ', K classes'}"
+    d, K = words.sizes(data_of(s).schema)
+    return f"Trees as bit strings: {_title(s)}", f"{many(d, 'question')}, {K} class{'es' * (K > 1)}"
 
 
 # ---- rules between settings
@@ -265,9 +263,7 @@ def panel(s: dict) -> None:
     panels.draw(s["panel"], word_of(s), s["data"])
 
 
-QUESTION = (
-    "The fewer bits a tree takes, the better its bound on new examples. How many bits does it take to write this one?"
-)
+QUESTION = "Imagine that you must send this tree as a message of 0s and 1s. How many bits does it take to write it?"
 LESSON = Lesson(
     name="code",
     title="Trees as bit strings",

@@ -45,6 +45,7 @@ body:has(.st-key-dt-predict label) .dt-asking{margin-right:8.4rem}
 .st-key-ha-functions button{padding-inline:.45rem}
 .st-key-ha_rules{margin-top:-.6rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
+.st-key-dt-ask{margin-top:-.45rem}
 .st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){
   height:max(420px,calc(100vh - 300px))!important}
 body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:none}

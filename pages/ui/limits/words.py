@@ -8,7 +8,7 @@ from dtlearn.data.dataset import number
 from dtlearn.growing.errors import LimitedTree, paired_difference
 from dtlearn.growing.grow import Trace
 from dtlearn.show.base.html import table_html
-from dtlearn.show.base.text import fixed, listing, many, short, size_text
+from dtlearn.show.base.text import fixed, listing, many, short, size_text, whole
 
 MOST = 8  # pictures in a row
 
@@ -228,9 +228,13 @@ def caption(limit: Limit, row: Sequence[LimitedTree], at: int, known: bool = Tru
         return f"{said} On the training examples it is as good as {there}, on the held-out ones worse."
     if here > other:
         return f"{said} It underfits: {there} is better on both parts."
-    worse = "on the training examples, worse on the held-out ones"
-    little = " by less than two standard errors" if _near(one, best) else ""
-    return f"{said} It overfits: better than {there} {worse}{little}."
+    if _near(one, best):
+        against = f"{whole(one.held.sum())} of {len(one.held)} against {whole(best.held.sum())}"
+        return (
+            f"{said} Fewer mistakes on the training examples than {of(limit, best.value)}, more on the held-out ones"
+            f" ({against}): the difference may be chance."
+        )
+    return f"{said} It overfits: better than {there} on the training examples, worse on the held-out ones."
 
 
 def _near(one: LimitedTree, best: LimitedTree) -> bool:
@@ -257,12 +261,11 @@ def verdict(limit: Limit, row: Sequence[LimitedTree]) -> str:
     if found[-1] < last:
         end, right = row[-1], f"Right of {of(limit, row[found[-1]].value)} the"
         learns = end.train.sum() < best.train.sum()
-        said.append(
-            f"{right} trees overfit: the training error goes on to {error_text(end.train)}, the held-out "
-            f"error to {error_text(end.held)}."
-            if learns
-            else f"{right} held-out error is larger."
-        )
+        goes = f"the training error goes on to {error_text(end.train)}, the held-out error to {error_text(end.held)}"
+        overfits = f"trees overfit: {goes}."
+        if _near(end, best):
+            overfits = f"difference may be chance: {goes}."
+        said.append(f"{right} {overfits if learns else 'held-out error is larger.'}")
     else:
         said.append(f"The held-out error is smallest at {_where(limit, row)}: nothing here shows overfitting.")
     full = max(row, key=lambda one: one.tree.n_leaves).tree

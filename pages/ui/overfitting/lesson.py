@@ -222,7 +222,8 @@ LESSON = Lesson(
     view=view_of,
     plays=lambda s: series_of(s).sizes["nodes"][-1] <= PLAYED,
     below=(remarks, xor.section),
-    follows=f"Follows {words.SOURCE}. The trees grow best first. If you choose a tree with the test examples, you need"
+    follows=f"Follows {words.SOURCE}. The trees grow best first. Strictly, a tree overfits if any possible tree is an"
+    " h′; here only the trees of its growth are compared. If you choose a tree with the test examples, you need"
     " new ones to judge it.",
     slips=("E14", "E23", "E24", "E50"),
 )

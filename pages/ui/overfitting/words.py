@@ -58,9 +58,17 @@ def caption(series: TreeSequence, k: int) -> str:
         little = f", but by less than {HAIR}" if series.slight(k) else ""
         told = "It overfits" if ended and not little else f"By the definition it overfits{little}"
         does = f" {told}: the tree with {size_text(series, j)} has a smaller {judge.name} error."
+        if _outdone(series, k, j):
+            does += " But a larger tree has smaller errors than both: go on."
     else:
         does = f" A smaller tree fits the training examples as well and has a smaller {judge.name} error."
     return f"{size_text(series, k)}: {errors}.{does}"
+
+
+def _outdone(series: TreeSequence, k: int, j: int) -> bool:
+    """Whether a later tree has smaller errors, in training and where it is judged, than tree k and its h', j."""
+    train, judge = series.train.lost, series.judge.lost
+    return any(train[i] < train[k] and judge[i] < judge[j] for i in range(k + 1, len(series)))
 
 
 def _error(part: Losses, k: int, series: TreeSequence) -> str:
@@ -73,10 +81,8 @@ def sentence(series: TreeSequence, k: int) -> str:
     judge, j = series.judge, series.rival(k)
     h = f"The tree with {size_text(series, k)}"
     if j is None:
-        why = f"every tree of this growth with a smaller {judge.name} error fits the training examples at least as well"
-        if judge.lost[k] == min(judge.lost):
-            why = f"no tree of this growth has a smaller {judge.name} error"
-        return f"{h} does not overfit: {why}. (Strictly, it would have to be compared with every possible tree.)"
+        both = "" if judge.lost[k] == min(judge.lost) else "both a larger training error and "
+        return f"{h} does not overfit: no tree of this growth has {both}a smaller {judge.name} error."
     return (
         f"{h} overfits, because the tree with {size_text(series, j)} has a larger training error and a smaller"
         f" {judge.name} error."

@@ -23,10 +23,14 @@ def test_a_question_is_seen_with_its_plane_which_no_answer_moves(page, server, s
     for box in (before, asked):
         assert 0 <= box["y"] < size["height"] - 100
     assert asked["y"] + asked["height"] <= size["height"]
-    for k, letter in enumerate("PQR", 1):
+    for k, letter in enumerate("PQR"):
         question.get_by_role("button", name=letter, exact=True).click()
-        at_step(page, k + 1, 12)
-        expect(question).to_contain_text(f"of {k} right")
+        at_step(page, 2 * k + 2, 12)
+        expect(question).to_contain_text(f"of {k + 1} right")
+        still(page)
+        assert box_of(plane) == before
+        page.keyboard.press("ArrowRight")  # the answer was seen at the same points
+        at_step(page, 2 * k + 3, 12)
         still(page)
         assert box_of(plane) == before
 

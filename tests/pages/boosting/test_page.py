@@ -98,3 +98,28 @@ def test_the_same_examples_are_a_click_away_in_the_forest():
         "noise": "20",
         "seed": "3",
     }
+
+
+def test_a_step_that_is_not_shown_changes_no_vote():
+    s = scene(noise=0, trees=3, rate=50)
+    LESSON.fit(s)
+    assert [one.vote for one in lesson.boosting_of(s).rounds] == [
+        one.vote for one in lesson.boosting_of(scene(noise=0, trees=3)).rounds
+    ]
+    number = scene(data="stopping_distance", rate=50)
+    LESSON.fit(number)
+    assert number["rate"] == 50
+
+
+def test_the_end_is_not_said_to_be_worse_than_the_least_where_it_is_not():
+    xor = scene(**LESSON.presets["xor"].scene, depth=2)
+    assert "It was least" not in LESSON.answer(xor)
+    assert "It was least after 6" in LESSON.answer(scene(**LESSON.presets["noise"].scene))
+    assert LESSON.answer(scene(trees=1)).startswith("After 1 round the")
+
+
+def test_all_that_is_asked_about_is_drawn_of_a_large_table():
+    s = scene(noise=20, draws=5, held=10, trees=6, predict=True)
+    document = LESSON.document(s, None).document
+    assert all(len(letters) in (0, 3) for letters in document["surface"]["letters"])
+    assert lesson.GROWN <= 800

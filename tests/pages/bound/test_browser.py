@@ -158,6 +158,8 @@ def test_in_present_mode_the_letters_and_the_result_stand_uncut(fresh, server, s
         assert letters["y"] + letters["height"] <= sums["y"]
         result, more = fresh.locator(".sums tr").nth(3), fresh.locator(".sums > .onward")
         expect(result).to_contain_text("0.583")
+        pills, asked = (box_of(fresh.locator(key)) for key in (".st-key-dt-scenarios", ".st-key-dt-ask"))
+        assert pills["y"] + pills["height"] <= asked["y"]
         line, end = box_of(result), sums["y"] + sums["height"]
         covered = box_of(more)["y"] if more.is_visible() else end
         assert line["y"] + line["height"] <= min(covered, size[1])

@@ -267,6 +267,7 @@ def test_the_caption_agrees_with_the_numbers(made, k):
     assert ("vacuous" in said) == (here.value >= 1)
     assert ("It is the least of the greedy trees." in said) == (k == row.best(terms))
     assert k == row.best(terms) or f"The least is {least.value:.3f}" in said
+    assert ("The penalty is the price of that luck" in said) == (k == 0)  # the first one says why there is one
     assert "nan" not in said
 
 
@@ -610,7 +611,7 @@ def test_other_copies_and_another_delta_leave_a_question_and_its_answer_of_the_n
         said = [plain(m.value) for m in at.markdown]
         assert f"{page.QUESTION} {LESSON.do}" in said
         assert bound.answer(row(S, "pruned"), trees.terms_of(S)) in said
-        promise = "In at least 50 of 100 samples, the true error L_D" if key == "w_delta" else "Copies prove nothing"
+        promise = "In at least 50 of 100 such samples no tree's true" if key == "w_delta" else "Copies prove nothing"
         assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0]).startswith(promise)
 
 

@@ -95,9 +95,11 @@ def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
     assert "10 questions + 2 leaves + END = 13 symbols" in html(at)
     at.selectbox(key="w_form").set_value("asis").run()
     assert "4 questions + 2 leaves + END = 7 symbols" in html(at)
-    assert "(n + 1) log₂(d + K + 1) bits for n nodes, d questions, K classes" in html(at)
+    assert "4 questions, 2 classes" in html(at)
     assert typed_word(at) == "x1? x3? leaf0 leaf1 leaf1 x4? leaf1 leaf0 END"
     assert any("a theorem in its general form" in c.value for c in at.caption)
+    at = open_page("code", v=1, data="play_tennis", form="asis")
+    assert any("(n+1)\\,\\log_2(d+K+1)" in one.value for one in at.latex)
 
 
 def test_a_word_is_typed_and_goes_into_the_link():

@@ -213,7 +213,7 @@ def test_at_the_end_the_question_is_answered(page, server):
     button(page, "Last").click()
     expect(answer).to_contain_text("the held-out error is smallest, 20/120 = 0.167, at depth ≤ 4")
     expect(page.get_by_text("Is the largest tree the best")).to_be_hidden()
-    expect(page.locator(".sums")).to_contain_text("Right of depth ≤ 4 the trees overfit")
+    expect(page.locator(".sums")).to_contain_text("Right of depth ≤ 4 the difference may be chance")
     expect(page.locator(".sums")).to_have_class("sums")  # nothing of it is cut
     page.keyboard.press("ArrowLeft")  # who has seen the end knows the answer
     at_step(page, 6, 7)

@@ -88,7 +88,13 @@ def test_the_words_agree_with_the_trees(data, name, seed):
         assert ("No tree of this row has a smaller" in said) == (k in best)
         worse = one.tree.n_wrong - row[best[0]].tree.n_wrong
         assert ("underfits" in said) == (k not in best and worse > 0)
-        assert ("overfits" in said) == (k not in best and worse < 0)
+        gaps = [int(a) - int(b) for a, b in zip(one.held, row[best[0]].held, strict=True)]
+        more, all_ = sum(gaps), sum(gap * gap for gap in gaps)
+        # More wrong by two standard errors of the differences or more: squared, in whole numbers.
+        far = more * more * len(gaps) - 4 * (all_ * len(gaps) - more * more)
+        if far or k in best:
+            assert ("overfits" in said) == (k not in best and worse < 0 and far > 0)
+            assert ("may be chance" in said) == (k not in best and worse < 0 and far < 0)
         stepped = limits.caption(limit, row, k, known=False)  # nothing is told of the trees to come
         assert ("No tree so far" in stepped) == (k > 0 and errors[k] == min(errors[: k + 1]))
     said = limits.verdict(limit, row)
@@ -112,12 +118,20 @@ def test_a_tree_is_judged_by_both_errors_beside_the_best(wrong, word):
 
 @pytest.mark.parametrize(("wrong", "near"), [(6, False), (2, True)])
 def test_a_difference_within_two_standard_errors_is_said_to_be_one(wrong, near):
-    one = row_of(plane_data.data_of(DEFAULTS), "depth", (1, 2))[2][0]
+    trees = row_of(plane_data.data_of(DEFAULTS), "depth", (1, 2))[2]
     row = [
         replace(one, value=k, train=np.arange(10) < 3 - k, held=np.arange(10) < held)
-        for k, held in enumerate((1, wrong))
+        for k, (one, held) in enumerate(zip(trees, (1, wrong), strict=True))
     ]
-    assert ("less than two standard errors" in limits.caption(LIMITS["depth"], row, 1)) == near
+    said = limits.caption(LIMITS["depth"], row, 1)
+    assert said.endswith(
+        "Fewer mistakes on the training examples than depth ≤ 0, more on the held-out ones (2 of 10 against 1): the"
+        " difference may be chance."
+        if near
+        else "It overfits: better than the tree at depth ≤ 0 on the training examples, worse on the held-out ones."
+    )
+    right = "Right of depth ≤ 0 the difference may be chance: " if near else "Right of depth ≤ 0 the trees overfit: "
+    assert right in limits.verdict(LIMITS["depth"], row)
     assert limits.answer(LIMITS["depth"], row).startswith(
         f"The largest tree {'may not be' if near else 'is not'} the best here: "
     )

@@ -65,9 +65,21 @@ def test_the_curve_is_high_and_the_definition_stands_whole_beside_it(page, serve
     rows = page.locator(".sums .counts tr")
     expect(rows).to_have_count(4)
     inner, last = box_of(page.locator(".sums")), box_of(rows.last)
-    assert last["y"] + last["height"] <= inner["y"] + inner["height"]
+    more = box_of(page.locator(".sums > .onward"))
+    assert last["y"] + last["height"] <= min(inner["y"] + inner["height"], more["y"])
     page.keyboard.press("Home")
     expect(rows).to_have_count(0)  # nothing smaller: there is no h′ yet
+
+
+def test_the_names_of_two_trees_at_the_left_end_of_the_curve_are_both_seen_whole(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, "overfitting?v=1&step=1")
+    at_step(page, 1, LAST)
+    still(page)
+    drawn = box_of(page.locator(f"{CHART} svg[role=slider]"))
+    rival, here = (box_of(page.locator(f"{CHART} text", has_text=name)) for name in ("h′: 1 node", "h: 3 nodes"))
+    assert drawn["x"] <= rival["x"]
+    assert rival["x"] + rival["width"] <= here["x"]
 
 
 def test_below_a_worked_example_the_curve_is_on_the_screen(page, server):

@@ -104,6 +104,11 @@ def test_the_words_agree_with_the_numbers(series):
             assert (overfitting.HAIR in said) == series.slight(k)
             # Before the end nobody knows what a later split does.
             assert ("By the definition" in said) == (k < len(series) - 1 or series.slight(k))
+            both = [(part.error(k), part.error(series.rival(k))) for part in (series.train, series.judge)]
+            assert said.endswith("go on.") == any(
+                series.train.error(i) < min(both[0]) and series.judge.error(i) < min(both[1])
+                for i in range(len(series))
+            )
     answer, found = overfitting.answer(series), bool(series.regions())
     assert ("overfit" in overfitting.verdict(series)) == found
     assert answer.startswith(("Yes", "By the definition yes") if found else ("No: ", "No split was made"))
@@ -120,7 +125,26 @@ def test_the_definition_with_the_numbers_of_the_brief():
     spreads = ["0.270 ± 0.044", ">", "0.180 ± 0.038"]
     assert [row[1:] for row in overfitting.definition_table(series, 2)[1]] == [["0.020", "<", "0.120"], spreads]
     assert series.regions() == [(2, 2)]
+    assert (
+        overfitting.sentence(series, 0)
+        == "The tree with 1 node does not overfit: no tree of this growth has both a larger training error and a smaller"
+        " test error."
+    )
+    assert (
+        overfitting.sentence(series, 1)
+        == "The tree with 9 nodes does not overfit: no tree of this growth has a smaller test error."
+    )
     assert series.test.spread(1) == pytest.approx((0.18 * 0.82 / 100) ** 0.5)
+
+
+def test_an_early_bump_overfits_by_the_definition_and_one_is_told_to_go_on():
+    bump = growth(100, (43, 39, 20), (42, 60, 26), nodes=(1, 3, 9), leaves=(1, 2, 5))
+    assert overfitting.caption(bump, 1).endswith(
+        "By the definition it overfits: the tree with 1 node has a smaller test error. But a larger tree has smaller"
+        " errors than both: go on."
+    )
+    never = growth(100, (43, 39, 20), (42, 60, 50), nodes=(1, 3, 9), leaves=(1, 2, 5))
+    assert overfitting.caption(never, 1).endswith("the tree with 1 node has a smaller test error.")
 
 
 def test_the_answer_says_yes_and_of_a_hair_that_it_is_one():

@@ -136,6 +136,8 @@ def test_who_predicts_answers_in_the_browser_and_sees_no_curve_before_the_last_s
     expect(quiz).to_contain_text("You said: The root. No: X1 = 1 has the least g.")
     expect(quiz).to_contain_text("0 of 1 right")
     expect(quiz).to_contain_text("Which node is cut next?")
+    heads = page.locator(".choices thead th")  # below the next question: whose values these are
+    expect(heads.first).to_have_text("Just decided: X1 = 1")
     url(page, "said=0%3An0")
     until(page, lambda: page.keyboard.press("End") or page.locator(CURVES).count())  # past every question
     expect(page.locator(CURVES)).to_be_visible()

@@ -129,6 +129,8 @@ def test_answers_stars_and_lines_of_code_are_what_is_done(found):
         assert all(pruning.right(found, k, token) for token in done)
         graded = pruning.graded(found, k)
         assert all(graded[token][1].startswith("Right: ") for token in done)
+        tied = [pruning.token(found, a) for a in step.alternatives if a.value == step.applied[0].value]
+        assert all(graded[token][1].startswith("Right, a tie: ") for token in set(tied) - set(done))
         worse = [a for a in step.alternatives if a.value != step.applied[0].value]
         for a in worse[:2]:
             token = pruning.token(found, a)
@@ -453,6 +455,23 @@ def test_the_links_of_the_comparison_lead_to_what_they_say():
         )
         assert wrong == []
         assert int(prunings.pruning_of(S).n_leaves[S["step"]]) == int(leaves)
+
+
+def test_a_tie_is_right_and_the_rule_s_choice_is_named():
+    """At X1 = 0 all five validation examples are 0, which the subtree says by then, and so would leaf 0."""
+    found = made("majority-8", by="reduced_error")
+    assert pruning.graded(found, 1)["keep"] == (
+        True,
+        "Right, a tie: your answer is as good. The rule then takes leaf 0.",
+    )
+
+
+def test_the_legend_says_what_is_compared_where_a_node_shows_its_counts():
+    counts, none = made("majority-8", by="reduced_error"), made("majority-8")
+    assert pruning.rings(counts)["bold"] == "this step: wrong as a leaf ≤ or > as a subtree"
+    assert pruning.rings(counts, asks=True)["light"] == "just decided: wrong as a leaf ≤ or > as a subtree"
+    plain_ = {"bold": "this step", "open": "no longer in the tree"}
+    assert pruning.rings(counts, counts=False) == pruning.rings(none) == pruning.rings(none, asks=True) == plain_
 
 
 def test_predict_first_hides_asks_and_grades():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from dtlearn import BoostSettings, boost, hold_out, load
 from dtlearn.boosting.weak_trees import heaviest
+from dtlearn.data.dataset import significant
 from dtlearn.forest.polls import middles
 from dtlearn.growing.errors import columns
 from dtlearn.show.documents.boosting import LEVELS, boosting_walkthrough
@@ -121,7 +122,7 @@ def test_a_question_is_called_the_best_only_where_it_is():
     for one, said in ((found, True), (other, False)):
         document = one.walkthrough().document
         worked = document["worked"][document["frames"][1]["row"]]
-        assert ("This question" in str(worked)) == said
+        assert ("No question leaves" in str(worked)) == said
 
 
 @given(DATA, st.integers(1, 2))
@@ -142,7 +143,11 @@ def test_of_three_examples_the_one_that_is_wrong_grows_and_the_others_do_not(dat
             assert right or any(f"{one} grows" in why for one in letters if graded[one][0])
             assert after >= before if right else after <= before
         assert (then[now.said != now.target] > now.weight[now.said != now.target] - 1e-12).all()
-        assert not any("new weight" in worked["columns"] for worked in document["worked"].values())
+        assert "new weight" not in document["worked"][frame["row"]]["columns"]
+        assert not document["frames"][k + 1].get("choices")  # the answer is seen first, at the same points
+        if "surface" in document:
+            assert document["surface"]["letters"][k] == document["surface"]["letters"][k - 1]
+            assert document["surface"]["missed"][k - 1] == []
 
 
 @given(HOSTILE, st.booleans())
@@ -162,3 +167,39 @@ def test_fifty_rounds_on_three_hundred_points_take_little_room():
     assert len(train) >= 300
     assert len(gzip.compress(found.json().encode())) <= 120 * 1024
     assert len(gzip.compress(found.html().encode())) <= 120 * 1024
+
+
+@pytest.mark.parametrize(
+    ("criterion", "depth", "heading"),
+    [
+        ("train_error_gain", 1, "Weighted error"),
+        ("train_error_gain", 2, "Error alone"),
+        ("gini_gain", 1, "Impurity left"),
+        ("info_gain", 2, "Impurity left"),
+    ],
+)
+def test_a_score_is_called_an_error_only_where_it_is_one(criterion, depth, heading):
+    document = boost(load("iris"), BoostSettings(3, depth, criterion)).walkthrough().document
+    assert document["columns"][-2] == heading
+    worked = [document["worked"][frame["row"]] for frame in document["frames"][1:]]
+    assert all(("smaller weighted error" in one.get("says", "")) == (heading == "Weighted error") for one in worked)
+
+
+def test_a_tree_without_an_error_counts_by_agreement_and_the_rounds_say_why_they_end():
+    document = boost(load("or"), BoostSettings(5, 2)).walkthrough().document
+    last = document["frames"][-1]["caption"]
+    assert "None of 4 is wrong: by agreement its vote counts 1.000" in last
+    assert "The rounds end: the last tree gets nothing wrong" in last
+    assert "The example asked: " in last  # there is no plane, and so no cross
+    assert "asked about " in document["about"]
+
+
+def test_the_running_vote_is_what_the_rounds_add_up_to():
+    for walkthrough, boosting, _ in planes():
+        point = [walkthrough.document["surface"]["at"]]
+        for n, total in enumerate(boosting.sums(point), 1):
+            caption = walkthrough.document["frames"][n]["caption"]
+            if boosting.data.schema.regression:
+                assert f"At the cross: {significant(total[0])}." in caption
+            else:
+                assert f", {total[0].max():.3f} of {total[0].sum():.3f}." in caption
