@@ -89,8 +89,8 @@ CLAIMS = {
     "defined": (
         "**Entropy**: how many yes/no questions per example you need on average to find out the classes, if you ask"
         " cleverly about many at once. **Gini** is how often two examples drawn at random have different classes."
-        " **Train error** is the share of examples that are not in the majority.\n\nEach is 0 where one class is alone and largest at a ="
-        " 1/2: **entropy 1 bit, Gini 1/2, train error"
+        " **Train error** is the share of examples that are not in the majority.\n\nEach is 0 where one class is alone"
+        " and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error"
         " 1/2**. The logarithm is to the base 2."
     ),
     "one": (
