@@ -27,7 +27,6 @@ from pages.ui.kit.session import state
 
 LEAST, MOST = 12, 100  # rows of a data set; rounds
 GROWN = MOST_POINTS  # examples that the rounds are grown on: all of them are drawn
-LISTED = 20  # examples that paper lists
 DEPTHS = {1: "stumps: one question each", 2: "trees of depth 2"}
 FOREST = "a forest, test"  # the rival's line in the chart
 
@@ -133,9 +132,9 @@ def view(s: dict, step: int) -> dict:
 
 
 def sheet(s: dict, asks: bool) -> SlideContent:
-    """The tree of a slide's round, and the examples, if paper has room for them."""
-    train, tree = parts_of(s)[0], view(s, s["step"])
-    return SlideContent(train if len(train) <= LISTED else None, view=tree, given=tree, where=f"round {s['step']}")
+    """The tree of a slide's round; the examples of a data set, not the points of a cloud."""
+    data, tree = None if plane_data.is_cloud(s) else plane_data.data_of(s), view(s, s["step"])
+    return SlideContent(data, view=tree, given=tree, where=f"round {s['step']}")
 
 
 def answer(s: dict) -> str:
@@ -203,7 +202,7 @@ LESSON = Lesson(
     opens={"step": 0, "noise": 0, "curve": "seen", "predict": True},
     settings=(
         replace(_shared["data"], draw=_choose_data),
-        *(_shared[name] for name in ("x", "y", "noise")),
+        *(_shared[name] for name in ("x", "y")),
         Setting(whole("trees", 30, 1, MOST), "Rounds", slider),
         Setting(choice("depth", {"1": 1, "2": 2}, 1), "Weak trees", select(DEPTHS), begins=ENDED),
         Setting(
@@ -218,7 +217,7 @@ LESSON = Lesson(
             help="You say which example will weigh more.",
             free=True,
         ),
-        replace(_shared["draws"], at=MORE),
+        *(replace(_shared[name], at=MORE) for name in ("draws", "noise")),
         _shared["held"],
         _shared["seed"],
         Setting(Field("example", "", _read_example), reset_by=("data", "x", "y")),
