@@ -56,7 +56,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const words = (k) => `Step ${k} of ${last}`;
   // The last step that was seen: until the last one the best of a chart that unveils is not named, and no mark of what
   // is to come is seen.
-  let size = []; // px of the room of the tree, and of all, as last drawn
+  let size; // px of the room of the tree, and of all, as last drawn
   let part; // of a long lesson, of the frame that the side tells of
   let pointed, splits, holds, shown; // the row pointed at; the candidates, and whose they are; the tree as it is
   let far = lesson.chart?.unveils === "left" && at.step > 0 ? last : 0;
@@ -232,7 +232,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       about: hides ? undefined : node || there.node,
     });
     // Last: what asks for sizes above would have the whole tree laid out each time.
-    size = roomy();
+    size = area();
     shown = {
       ...view,
       held: lesson.examples.drawn ? bags(lesson, ids) : [],
@@ -259,10 +259,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   }
 
   // The room may be another: drawn at once where it is.
-  const roomy = () => [trees.clientWidth, trees.clientHeight, root.clientHeight];
-  function room() {
-    if (roomy().some((px, i) => px !== size[i])) draw();
-  }
+  const area = () => [trees.clientWidth, trees.clientHeight, root.clientHeight].join();
+  const room = () => area() !== size && draw();
 
   // The side: what a frame weighed, and the arithmetic of one of it. node : the one looked at where it stands, if one
   // is.

@@ -172,7 +172,7 @@ _shared = {one.name: one for one in plane_data.settings(fits, "cloud-diagonal", 
 LESSON = Lesson(
     name="boosting",
     title="Boosting",
-    about="Stumps one after another, each on what those before it got wrong: the weights, the votes, their sum.",
+    about="Stumps in turn, each on what those before it got wrong.",
     needs=f"two numeric features, or one and a number to predict; {LEAST} rows",
     question=lambda s: (
         "Each tree is grown on what is left. Does their sum come nearer to the target?"

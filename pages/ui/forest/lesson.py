@@ -393,7 +393,7 @@ _shared = {one.name: one for one in plane_data.settings(data.fits, "cloud-rings"
 LESSON = _Forest(
     name="forest",
     title="Forest",
-    about="A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.",
+    about="A hundred trees on samples of the examples vote one by one.",
     needs=f"{LEAST} rows, {data.FEWEST} with a number to predict",
     question=lambda s: (
         "Each tree is grown on a different sample. "

@@ -178,7 +178,7 @@ def names(s: dict) -> None:
 LESSON = Lesson(
     name="limits",
     title="Size limits",
-    about="Depth, leaves, examples per leaf and the others: move one, and watch trees underfit, then overfit.",
+    about="Depth, leaves, examples per leaf: move one, and watch trees underfit, then overfit.",
     needs=f"classes, a numeric feature, {LEAST} rows",
     question=lambda s: "Is the largest tree the best on examples that it has not seen?",
     do="Guess, then press Next.",

@@ -294,7 +294,7 @@ def picture(s: dict, width: int, height: int) -> str:
 LESSON = Lesson(
     name="thresholds",
     title="Thresholds",
-    about="Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.",
+    about="Sweep a threshold over one number: every gain as it is drawn, and its cost.",
     needs="a numeric feature, two different targets",
     settings=(
         Setting(choice("tab", [*PARTS], "sweep"), "Part", segments(PARTS), BAR),

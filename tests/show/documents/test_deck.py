@@ -19,7 +19,7 @@ from tests.support import ROOT
 from tests.support.strategies import HOSTILE
 
 SHIPPED = sorted((ROOT / "examples").glob("*.toml"))
-PLAYED = ("grow", "pruning", "bound", "limits", "overfitting", "forest", "code", "regions")
+PLAYED = ("grow", "pruning", "bound", "limits", "overfitting", "forest", "boosting", "code", "regions")
 
 
 def shipped(path: Path) -> Deck:
