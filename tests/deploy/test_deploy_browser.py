@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.pages.kit.test_restart_browser import ERRORS, press
 from tests.pages.own.test_browser import upload
 from tests.rooms.test_browser import opened, opened_here
-from tests.support.visits import at_step, idle, load, until
+from tests.support.visits import at_step, idle, load, until, url
 
 
 @pytest.fixture
@@ -53,6 +53,7 @@ def test_by_https_pages_rooms_and_streams_share_one_connection(browser, stack):
 def test_a_page_outlives_its_replica_and_stays_with_the_other_one(visitor, stack):
     load(visitor, stack, "regions")
     press(visitor, "Next")
+    url(visitor, "#step=1")  # the address is written a moment later
     place, first = visitor.url, home(visitor)
     visitor.ended = 0
     stack.replicas[first].kill()
