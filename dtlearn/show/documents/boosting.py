@@ -30,6 +30,7 @@ LISTED, WEIGHED = 8, 5  # questions of a round that are listed; examples whose w
 LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of a point's size, from 0 to 3 times the usual
 FEW = 8  # rounds up to which the chart names each
 BOUND = "bound"  # the line of what the training error cannot exceed
+LINES = LOOKS | {BOUND: LOOKS["penalty"]}
 LETTERS = "PQR"  # the examples that are asked about
 
 
@@ -346,15 +347,9 @@ def _labels(boosting: Boosting, n: int) -> Labels:
 
 
 def _line(name: str, errors: Sequence[float], write: Callable[[float], str]) -> Line:
-    look = LOOKS.get("penalty" if name == BOUND else name, LOOKS["one tree"])
-    return Line(
-        name,
-        range(1, len(errors) + 1),
-        errors,
-        [f"{name} {write(e)}" for e in errors],
-        look,
-        [(k,) for k in range(len(errors))],
-    )
+    rounds = range(len(errors))
+    says, look = [f"{name} {write(e)}" for e in errors], LINES.get(name, LOOKS["one tree"])
+    return Line(name, [k + 1 for k in rounds], errors, says, look, [(k,) for k in rounds])
 
 
 def _drawn(data: Dataset) -> bool:

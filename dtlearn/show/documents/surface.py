@@ -33,13 +33,15 @@ def surface(
     def says(tree: Tree, leaves: list[int]) -> list:
         return _says(tree, leaves, by)
 
-    ground, place = ground_of(train, test, forest.trees, says, wrong)
+    ground, place = ground_of(train, test, [*forest.trees, one], says, wrong)
+    *trees, alone = ground["trees"]
     drawn = forest.bag.clip(max=TIMES) if forest.settings.bootstrap else np.empty((0, len(train)), int)
     return ground | {
         "by": "means" if regression else by,
         "at": list(point),
         "drawn": ["".join(map(str, bag)) for bag in drawn[:, [i for i in place if i < len(train)]].tolist()],
-        "one": ground_of(train, test, [one], says)[0]["trees"][0] if ground["rows"] == 1 else [],
+        "trees": trees,
+        "one": alone if ground["rows"] == 1 else [],
     }
 
 

@@ -195,11 +195,12 @@ def test_a_tree_without_an_error_counts_by_agreement_and_the_rounds_say_why_they
 
 
 def test_the_running_vote_is_what_the_rounds_add_up_to():
-    for walkthrough, boosting, _ in planes():
-        point = [walkthrough.document["surface"]["at"]]
-        for n, total in enumerate(boosting.sums(point), 1):
-            caption = walkthrough.document["frames"][n]["caption"]
-            if boosting.data.schema.regression:
-                assert f"At the cross: {significant(total[0])}." in caption
-            else:
-                assert f", {total[0].max():.3f} of {total[0].sum():.3f}." in caption
+    for _, boosting, test in planes():
+        for point in test.X[:6].tolist():
+            document = boosting_walkthrough(boosting, tuple(point), test).document
+            for n, total in enumerate(boosting.sums([point]), 1):
+                caption = document["frames"][n]["caption"]
+                if boosting.data.schema.regression:
+                    assert f"At the cross: {significant(total[0])}." in caption
+                else:
+                    assert f", {total[0].max():.3f} of {total[0].sum():.3f}." in caption
