@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from dtlearn.teaching import worked_examples
+from dtlearn.teaching.worked_examples import Deck, Slide, Task
 from pages.ui.lessons import STAGED
 from tests.support.visits import idle, listening, load, still, through_the_menu, url
 
@@ -91,3 +93,44 @@ def test_a_link_that_names_a_fold_lands_on_it_and_the_link_follows_what_is_open(
     url(page, "below=errors")
     errors.click()
     expect(page).not_to_have_url(re.compile("below="))
+
+
+HISTORY = """path => {
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
+
+
+GO_ON = worked_examples.pack(Deck("A", slides=(Slide("grow", task=Task("Go on.", (("step", "2"),))),)))
+
+
+@pytest.mark.parametrize("way", ["history", "menu"])
+@pytest.mark.parametrize("path", [f"grow?v=1&deck={GO_ON}", "thresholds?v=1"])
+def test_a_step_just_before_another_page_is_turned_to_leads_nobody_back(fresh, server, path, way):
+    late = []  # what the server says while the browser does not hear it
+
+    def held(socket):
+        there = socket.connect_to_server()
+        there.on_message(lambda said: late.append(said) if holds else socket.send(said))
+        sockets.append(socket)
+
+    holds, sockets = False, []
+    fresh.route_web_socket("**/stream*", held)
+    load(fresh, server, path)
+    expect(fresh.get_by_role("button", name="Next", exact=True)).to_be_visible()
+    still(fresh)
+    fresh.keyboard.press("ArrowRight")
+    holds = True
+    if way == "menu":
+        fresh.get_by_test_id("stTopNavSection").filter(has_text="Growing").click()
+        fresh.get_by_test_id("stTopNavDropdownLink").get_by_text("Impurity measures", exact=True).click()
+    else:
+        fresh.evaluate(HISTORY, f"{server.base}/criteria?v=1&deck=")
+    fresh.wait_for_timeout(1000)  # the step would have been told meanwhile
+    holds = False
+    for said in late:
+        sockets[-1].send(said)
+    url(fresh, "/criteria.*present=")
+    expect(fresh.get_by_role("heading", level=1)).to_be_visible()
+    idle(fresh)
+    url(fresh, "/criteria")

@@ -7,6 +7,7 @@ import { element, resized, write } from "stage/base/dom.js";
 import { drag } from "stage/base/drag.js";
 import { chord, goal } from "stage/base/keys.js";
 import { component } from "../shared/mount.js";
+import { telling } from "../shared/telling.js";
 import { draw, set, within } from "stage/base/svg.js";
 import { timer } from "stage/base/timer.js";
 
@@ -28,7 +29,7 @@ export default component((send, signal) => new Picture(send, signal));
 
 class Picture {
   constructor(send, signal) {
-    Object.assign(this, { send, later: timer(signal), patience: timer(signal) });
+    Object.assign(this, { send, later: telling(signal, () => this.root), patience: timer(signal) });
     this.knobs = new Map(); // handle id -> its element
     this.svg = draw("svg", { role: "group", "aria-label": "Impurity against the share a of class 1" });
     for (const layer of ["ground", "lines", "split", "ticks", "handles"]) {

@@ -3,7 +3,7 @@ import { chart } from "stage/parts/chart.js";
 import { element, fill, framed, write } from "stage/base/dom.js";
 import { keep } from "stage/base/plane.js";
 import { draw } from "stage/base/svg.js";
-import { timer } from "stage/base/timer.js";
+import { telling } from "../shared/telling.js";
 import { picture } from "stage/tree.js";
 import { Editor } from "../shared/editor.js";
 import { component } from "../shared/mount.js";
@@ -53,7 +53,7 @@ export default component((send, signal) => {
   let data, query = {}, given, asked = [], flies, answer, answered, shown = new AbortController();
   let tool = "add", pick = 0, unfolded = false;
   const past = []; // the points before each change of them
-  const rest = timer(signal);
+  const rest = telling(signal, () => root);
   const board = new Board(heard, signal), tree = picture(() => {}, signal);
   tree.buttons.remove(); // it fits
   const presets = element("div.pills", { role: "radiogroup", ariaLabel: "Data" });

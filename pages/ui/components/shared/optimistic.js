@@ -1,5 +1,6 @@
 // A value that moves here at once and on the server soon after; older answers, and answers to others, do not pull it
 // back.
+import { telling } from "./telling.js";
 import { timer } from "stage/base/timer.js";
 
 const BETWEEN_SENDS = 120; // ms
@@ -7,7 +8,7 @@ const PATIENCE = 3000; // ms to wait for an answer before believing the server's
 
 // send(value) : tells the server. settled() : the server's value stands again, for want of an answer.
 export function optimistic(send, settled, signal) {
-  const later = timer(signal), patience = timer(signal);
+  const later = telling(signal), patience = timer(signal);
   let server, asked = [], sentAt = 0;
   function flush() {
     sentAt = Date.now();

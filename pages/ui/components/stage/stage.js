@@ -9,6 +9,7 @@ import { fetched, inParts } from "../shared/lessons.js";
 import { fragment } from "../shared/fragment.js";
 import { component } from "../shared/mount.js";
 import { GRAPHVIZ } from "../shared/save.js";
+import { telling } from "../shared/telling.js";
 import { fitted, sound, stepIn, walkable } from "./place.js";
 import { asker } from "./question.js";
 import { frameAt, stepsOf } from "stage/document.js";
@@ -59,7 +60,8 @@ export default component((send, signal) => {
   let search; // the query behind which the place was written last
   let odd = ""; // what the address says that cannot be
   let seen = { far: 0 }; // {address, far: the last step that was seen of its document}
-  const path = location.pathname, writes = timer(signal), tells = timer(signal), returns = timer(signal);
+  const path = location.pathname, writes = timer(signal), returns = timer(signal);
+  const tells = telling(signal, () => host);
 
   const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), content = element("div");
   inner.append(element("style", STYLES.stage + OWN + BESIDE), content);
@@ -76,7 +78,7 @@ export default component((send, signal) => {
 
   // What follows the steps on the page is told of each, and of the one that it begins with.
   function follow() {
-    if (data.tells && !isKnown()) tells.set(() => tell("at"), SETTLES);
+    if (data.tells && !isKnown()) tells.set(() => isKnown() || tell("at"), SETTLES);
   }
 
   // Something is touched, before it does what it does.

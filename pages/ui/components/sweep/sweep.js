@@ -7,6 +7,7 @@ import { drag } from "stage/base/drag.js";
 import { chord, goal, inDialog, passed, usesKey } from "stage/base/keys.js";
 import { shifted, topOf } from "../shared/above.js";
 import { component } from "../shared/mount.js";
+import { telling } from "../shared/telling.js";
 import { apart } from "stage/base/places.js";
 import { draw, scale, set, within } from "stage/base/svg.js";
 import { timer } from "stage/base/timer.js";
@@ -35,7 +36,7 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 class Sweep {
   constructor(send, signal) {
-    Object.assign(this, { send, k: 0, clock: timer(signal), settling: timer(signal) });
+    Object.assign(this, { send, k: 0, clock: timer(signal), settling: telling(signal, () => this.root) });
     const buttons = Object.entries({
       first: framed("|◀", () => this.go(0), "First"),
       back: framed("◀", () => this.go(this.k - 1), "Back"),
