@@ -28,10 +28,11 @@ from dtlearn.trees.split import route
 
 LISTED, WEIGHED = 8, 5  # questions of a round that are listed; examples whose weights are
 LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of a point's size, from 0 to 3 times the usual
+BRIEF = 5  # letters of a class's name that a table has room for
 FEW = 8  # rounds up to which the chart names each
 BOUND = "bound"  # the line of what the training error cannot exceed
 FOREST = "forest"  # the line of a forest of as many trees, on new examples
-MOST_TILES = 5000  # of the forest's trees, beyond which its plane would make the page too large
+MOST_LEAVES = 5500  # of the forest's trees, beyond which its plane would make the page too large
 LINES = LOOKS | {BOUND: LOOKS["penalty"]}
 LETTERS = "PQR"  # the examples that are asked about
 
@@ -145,6 +146,11 @@ def _named(boosting: Boosting, k: float) -> str:
     return f"{class_sign(int(k))} {boosting.data.schema.classes[int(k)]}"
 
 
+def _brief(boosting: Boosting, k: float) -> str:
+    """A class in a table: its sign alone, which the legend explains, where the names are long."""
+    return _named(boosting, k) if max(map(len, boosting.data.schema.classes)) <= BRIEF else class_sign(int(k))
+
+
 def _caption(boosting: Boosting, n: int, errors: dict, sums: list, answers: Sequence[float]) -> str:
     """What round n does, and what all so far do; n = 0 before the first."""
     m, schema = len(boosting.data), boosting.data.schema
@@ -241,7 +247,7 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
                 parts.append(float(np.square(target - target.mean()).sum()) / len(first))
                 continue
             held = np.bincount(target, weight, len(schema.classes))
-            cells.append(_named(boosting, heaviest(held)))
+            cells.append(_brief(boosting, heaviest(held)))
             parts.append(float(held.sum() * impurity(held * len(first) / held.sum())))
         text = measured(score) if schema.regression else shown(score)
         rows.append(
@@ -298,7 +304,7 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
     table = [
         [
             str(i + 1),
-            *(_named(boosting, k) for k in (one.target[i], one.said[i])),
+            *(_brief(boosting, k) for k in (one.target[i], one.said[i])),
             *map(measured, (one.weight[i], after[i])),
         ]
         for i in some
@@ -428,9 +434,9 @@ def _beside(
     write: Callable[[float], str],
 ) -> dict:
     """What as many trees of a forest say of the plane, and what is above both planes; {} where that would be much."""
-    found = surface(forest, None, test, point, first=len(boosting))
-    if sum(map(len, found["trees"])) > MOST_TILES:
+    if sum(tree.n_leaves for tree in forest.trees[: len(boosting)]) > MOST_LEAVES:
         return {}
+    found = surface(forest, None, test, point, first=len(boosting))
     pairs = zip(errors["test"], errors[FOREST], strict=True)
     titles = [
         [f"{many(n, _called(boosting))}: test error {write(ours)}", f"A forest: test error {write(theirs)}"]

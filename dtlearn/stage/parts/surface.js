@@ -260,7 +260,7 @@ export function surface(lesson, { ask }, signal) {
     ground(svg);
     const lines = k && found.one.length ? [["one tree", "tree dashed", found.one]] : [];
     if (k > 1 && !votes) lines.push([`tree ${k}`, "tree", part.surface.trees[k - 1]]);
-    const whole = votes ? `f(x), the mean and ${called}s` : "f(x), their mean";
+    const whole = votes ? "f(x), the sum" : "f(x), their mean";
     const means = ({ said }) => said.means.map((mean, i) => [i, i + 1, 0, 1, mean]);
     if (k && rival) lines.push(["a forest", "tree dashed", means(other)]);
     if (k || votes) lines.push([whole, "mean", means(all)]);
@@ -290,7 +290,7 @@ export function surface(lesson, { ask }, signal) {
 
   const MARKS = shades
     ? "Circle: training, diamond: test"
-    : `Filled: training, hollow: test, red ring: wrong${votes ? ", large: it weighs much" : ""}`;
+    : `Filled: training, hollow: test, red ring: wrong${votes ? ", large: heavy" : ""}`;
 
   const cellAt = (v, axis) => {
     const n = axis ? rows : columns;

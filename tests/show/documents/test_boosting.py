@@ -97,7 +97,7 @@ def test_the_browser_adds_up_the_forest_beside_it(tmp_path):
 def test_a_forest_of_too_many_leaves_has_a_line_alone(monkeypatch):
     for _, boosting, test in planes():
         forest = forest_beside(boosting.data, 9)
-        monkeypatch.setattr(module, "MOST_TILES", 5)
+        monkeypatch.setattr(module, "MOST_LEAVES", 5)
         document = boosting_walkthrough(boosting, tuple(test.X[3].tolist()), test, forest).document
         assert not {"rival", "titles"} & {*document["surface"]}
         assert FOREST in [line["name"] for line in document["chart"]["lines"]]
