@@ -102,7 +102,7 @@ def boosting_walkthrough(
         )
     more = {"surface": _surface(boosting, test, point, asked)} if _drawn(data) else {}
     if more and FOREST in errors:
-        more["surface"] |= _beside(boosting, forest, test, point, errors, write)
+        more["surface"] |= _beside(boosting, forest, test, point, errors)
     if regression:
         view = partition_view(None, joined(data, test) if test else data, [0], [0.0] * len(data.schema.features))
         more |= {name: view[name] for name in ("scale", "colours")}
@@ -183,7 +183,9 @@ def _caption(boosting: Boosting, n: int, errors: dict, sums: list, answers: Sequ
 
 def _here(boosting: Boosting) -> str:
     """Who is asked about."""
-    return "At the cross" if _drawn(boosting.data) else "The example asked"
+    if not _drawn(boosting.data):
+        return "The example asked"
+    return "At the cross" if len(boosting.data.schema.features) == 2 else "At the dotted line"
 
 
 def _sign(boosting: Boosting, says: float) -> str:
@@ -425,18 +427,12 @@ def _surface(boosting: Boosting, test: Dataset | None, point: Sequence[float], a
     }
 
 
-def _beside(
-    boosting: Boosting,
-    forest: Forest,
-    test: Dataset,
-    point: Sequence[float],
-    errors: Mapping[str, Sequence[float]],
-    write: Callable[[float], str],
-) -> dict:
+def _beside(boosting: Boosting, forest: Forest, test: Dataset, point: Sequence[float], errors: dict) -> dict:
     """What as many trees of a forest say of the plane, and what is above both planes; {} where that would be much."""
     if sum(tree.n_leaves for tree in forest.trees[: len(boosting)]) > MOST_LEAVES:
         return {}
     found = surface(forest, None, test, point, first=len(boosting))
+    write = measured if boosting.data.schema.regression else fixed
     pairs = zip(errors["test"], errors[FOREST], strict=True)
     titles = [
         [f"{many(n, _called(boosting))}: test error {write(ours)}", f"A forest: test error {write(theirs)}"]

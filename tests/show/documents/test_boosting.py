@@ -248,6 +248,7 @@ def test_the_running_vote_is_what_the_rounds_add_up_to():
             for n, total in enumerate(boosting.sums([point]), 1):
                 caption = document["frames"][n]["caption"]
                 if boosting.data.schema.regression:
-                    assert f"At the cross: {significant(total[0])}." in caption
+                    place = "cross" if len(point) == 2 else "dotted line"
+                    assert f"At the {place}: {significant(total[0])}." in caption
                 else:
                     assert f", {total[0].max():.3f} of {total[0].sum():.3f} votes." in caption
