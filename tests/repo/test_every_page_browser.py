@@ -372,7 +372,8 @@ SMALL = """() => {
     const visit = (root) => root.querySelectorAll("*").forEach((e) => {
         if (e.shadowRoot) visit(e.shadowRoot);
         const own = [...e.childNodes].filter((n) => n.nodeType === 3 && n.textContent.trim());
-        if (!own.length || e.matches("button, title, style") || !e.checkVisibility({ visibilityProperty: true })) return;
+        if (!own.length || e.matches("button, title, style")) return;
+        if (!e.checkVisibility({ visibilityProperty: true })) return;
         if (e.getBoundingClientRect().top > innerHeight) return;
         const { a, b } = e.ownerSVGElement ? e.getScreenCTM() : { a: 1, b: 0 };
         const px = parseFloat(getComputedStyle(e).fontSize) * Math.hypot(a, b);
@@ -445,8 +446,11 @@ def test_nothing_moves_between_steps(page, server):
     open_at(page, server, "grow?v=1&step=1")
     at_step(page, 1)
     still(page)
-    places = """() => [scrollY, document.querySelector('.stMain').scrollTop,
-        ...[...document.querySelector('.st-key-stage-grow').querySelectorAll('*')].map(e => Math.round(e.getBoundingClientRect().top))]"""
+    places = """() => {
+        const top = (e) => Math.round(e.getBoundingClientRect().top);
+        const parts = [...document.querySelectorAll('.st-key-stage-grow *')];
+        return [scrollY, document.querySelector('.stMain').scrollTop, ...parts.map(top)];
+    }"""
     parts = [page.locator(part) for part in (".player", ".trees", ".panels", ".side")]
     page.locator(".stMain").evaluate("e => e.scrollTop = 30")
     before = page.evaluate(places), [part.bounding_box() for part in parts]

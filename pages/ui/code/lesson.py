@@ -30,7 +30,7 @@ _STYLE = "<style>[class*=st-key-dt-bar-code] { margin: -.2rem 0 -.6rem; }</style
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether a data set's trees have a code: it has classes and no number, for the questions must be fixed beforehand."""
+    """Whether a data set's trees have a code: it has classes and no number, for the questions are fixed beforehand."""
     return bool(data.schema.classes) and not any(feature.numeric for feature in data.schema.features)
 
 

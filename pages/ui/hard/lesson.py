@@ -284,7 +284,7 @@ LESSON = Lesson(
     body=lambda s: part,
     keys=lambda s: KEYS,
     picture=page.picture,
-    follows="Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is the"
-    " number of features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0.",
+    follows="Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is"
+    " the number of features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0.",
     slips=lambda s: (*NOTES.get(s["tab"], ()), "E40"),
 )
