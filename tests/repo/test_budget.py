@@ -9,7 +9,7 @@ from pages.ui.kit.contents import FIELDS
 from pages.ui.kit.scene import EVERYWHERE
 from tests.support.apps import ROOT
 
-NAMES = 120 + 8  # in the links of all pages, with those that any link may say
+NAMES = 120  # in the links of all pages, with those that any link may say
 FILES = 30  # in a folder of code
 LONGEST = 120  # characters of a line
 
