@@ -378,6 +378,15 @@ def test_the_other_ways_stand_back_and_a_tree_has_its_sum_said_once():
     assert document["chart"]["says"].startswith("Copies prove nothing")
 
 
+@pytest.mark.parametrize(("data", "behind"), [("best_first", False), ("id_rejected", False), ("or", True)])
+def test_other_ways_are_told_where_one_of_their_lines_is_seen_behind_the_own(data, behind):
+    s = DEFAULTS | {"data": data, "nodes": 0, "way": "greedy"}
+    chart_ = LESSON.document(s, None).document["chart"]
+    points = {line["name"]: [point[:2] for point in line["points"]] for line in chart_["lines"]}
+    assert (points["bound: pruned"] != points["bound: greedy"]) == behind
+    assert ("Faint: trees grown another way." in chart_["says"]) == behind
+
+
 # ---- the page
 
 
@@ -612,7 +621,7 @@ def test_other_copies_and_another_delta_leave_a_question_and_its_answer_of_the_n
         assert f"{page.QUESTION} {LESSON.do}" in said
         assert bound.answer(row(S, "pruned"), trees.terms_of(S)) in said
         promise = "In at least 50 of 100 such samples no tree's true" if key == "w_delta" else "Copies prove nothing"
-        assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0]).startswith(promise)
+        assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0], True).startswith(promise)
 
 
 def test_what_the_bound_promises_and_what_the_trees_are_is_said_with_their_choice():
@@ -620,4 +629,5 @@ def test_what_the_bound_promises_and_what_the_trees_are_is_said_with_their_choic
         at = open_page("bound", v=1, way=way)
         assert of in at.get("button_group")[1].proto.help
     S = DEFAULTS | {"data": "iris"}
-    assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0]).startswith("With questions fixed beforehand")
+    said = bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0], True)
+    assert said.startswith("With questions fixed beforehand")
