@@ -21,7 +21,8 @@ from dtlearn.trees.tree import Node, Path, Stop
 _LETTERS = {Kind.MULTIWAY: "", Kind.VALUE: "v", Kind.THRESHOLD: "t", Kind.ORDERED: "o", Kind.SUBSET: "s"}
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
 _WORD = re.compile(
-    r"(r|\d{1,3}(?:\.\d{1,3})*)-(?:x|f(\d{1,4})(?:([vos])(\d{1,16})|(t)(-?\d{1,25}(?:\.\d{1,25})?(?:e[+-]?\d{1,3})?))?)",
+    r"(r|\d{1,3}(?:\.\d{1,3})*)"
+    r"-(?:x|f(\d{1,4})(?:([vos])(\d{1,16})|(t)(-?\d{1,25}(?:\.\d{1,25})?(?:e[+-]?\d{1,3})?))?)",
     re.ASCII,
 )
 MOST = 300  # choices in a link
@@ -258,7 +259,7 @@ def asked_html(made: HandMade) -> str:
         [_where(n), n.split.title(schema), fixed(found[n.i].score[made.chosen[n.i]]), fixed(made.regret(n.i))]
         for n in asked
     ]
-    total = f"Regret of all questions, each counted by its share of the examples: {fixed(made.total_regret)}"
+    total = f"Total regret, by share of the examples: {fixed(made.total_regret)}"
     return html.table_html(["At", "Split", title, "Regret"], cells, total)
 
 

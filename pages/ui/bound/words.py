@@ -159,9 +159,10 @@ def answer(row: Row, terms: Terms) -> str:
     )
 
 
-def letters_text(terms: Terms, standing_: Standing) -> str:
-    """What the chart of a bound says: the promise, and the area."""
-    return f"{meaning_text(terms, standing_)} Shaded: the penalty. Faint: trees grown another way."
+def letters_text(terms: Terms, standing_: Standing, others: bool) -> str:
+    """What the chart of a bound says: the promise, the area, and others, lines of trees grown another way."""
+    faint = " Faint: trees grown another way." if others else ""
+    return f"{meaning_text(terms, standing_)} Shaded: the penalty.{faint}"
 
 
 # ---- tables

@@ -58,7 +58,7 @@ def _read_mix(text: str) -> tuple[int, int]:
     return zeros, ones
 
 
-HEIGHT, WIDE = 400, 832  # px of the curves; of what moves the bars of surprise
+HEIGHT, WIDE = 400, 1200  # px of the curves; of what moves the bars of surprise
 CARE = {
     "surprise": ("E26",),
     "curves": ("E10", "E26", "E27"),
@@ -82,8 +82,8 @@ SOURCES = {
 CLAIMS = {
     curves.ALONE: (
         "**Entropy** is the mean surprise, in bits. An example of a class with share p surprises you by log₂(1/p) bits,"
-        " and a share p of all examples does so: **H = a log₂(1/a) + (1−a) log₂(1/(1−a))**. Since log₂(1/p) = −log₂ p, the"
-        " notes write H = −a log₂ a − (1−a) log₂(1−a).\n\nIt is 0 where one class is alone, and largest, 1 bit, at"
+        " and a share p of all examples does so: **H = a log₂(1/a) + (1−a) log₂(1/(1−a))**. Since log₂(1/p) = −log₂ p,"
+        " the notes write H = −a log₂ a − (1−a) log₂(1−a).\n\nIt is 0 where one class is alone, and largest, 1 bit, at"
         " a = 1/2."
     ),
     "defined": (
@@ -95,8 +95,8 @@ CLAIMS = {
     ),
     "one": (
         "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Entropy and Gini are "
-        "“extremely similar in their values”, it is said, but only after this doubling, and then up to **{gap} apart, at a = {at}** "
-        "(and at 1 − {at}). Undoubled, their maxima are 1 and 1/2."
+        "“extremely similar in their values”, it is said, but only after this doubling, and then up to "
+        "**{gap} apart, at a = {at}** (and at 1 − {at}). Undoubled, their maxima are 1 and 1/2."
     ),
     "bounds": (
         "Textbooks say: Gini and entropy are smooth, concave **upper bounds of the train error**.\n"
@@ -111,9 +111,10 @@ CLAIMS = {
 
 
 ASKS = {
-    "surprise": "How much does it surprise you to hear the class of one example? Drag the mix.",
+    "surprise": "On some days there is tennis (Yes), on others not (No). How much does it surprise you to hear which?"
+    " Drag the mix.",
     "curves": "When is a group most impure? Drag a, its share of class 1.",
-    "split": "Can a split ever lose? Drag a child.",
+    "split": "A split makes the groups L and R of the group P. Can it ever lose? Drag L or R.",
     "disagree": "Do all criteria choose the same feature first? Guess, then see.",
     "ratio": "The number of a day has the largest gain but predicts nothing. Does the gain ratio reject it? Copy the"
     " table.",

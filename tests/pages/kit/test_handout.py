@@ -92,6 +92,7 @@ def test_every_worked_example_goes_on_paper(papers, suffix):
 def test_files_whose_links_only_this_computer_understands_say_so(monkeypatch, page):
     for url, warned in (
         ("http://localhost:8501/", True),
+        ("http://127.0.0.1:8501/", True),
         ("http://[::1]:8501/", True),
         ("https://localhost.example.org/", False),
         ("", False),
@@ -102,6 +103,13 @@ def test_files_whose_links_only_this_computer_understands_say_so(monkeypatch, pa
             "Links in these files work only on this computer. For links that students can open, first open the app at"
             " its network address."
         ]
+
+
+def test_what_is_said_of_links_parts_no_button_from_its_row(monkeypatch):
+    monkeypatch.setattr(type(st.context), "url", property(lambda self: "http://localhost:8501/"))
+    places = [one for one in open_page("grow", v=1, below="export").main if one.type in ("caption", "download_button")]
+    said = [one.type == "caption" and "in these files" in one.value for one in places].index(True)
+    assert [one.proto.label for one in places[said - 2 : said]] == ["Worksheet", "Answer key"]
 
 
 def words(sheet, key):
