@@ -27,6 +27,7 @@ from pages.ui.kit.session import state
 
 LEAST, MOST = 12, 100  # rows of a data set; rounds
 GROWN = MOST_POINTS  # examples that the rounds are grown on: all of them are drawn
+WEAK = {1: "stump", 2: "tree"}
 DEPTHS = {1: "stumps: one question each", 2: "trees of depth 2"}
 
 
@@ -127,6 +128,14 @@ def sheet(s: dict, asks: bool) -> SlideContent:
     return SlideContent(data, view=tree, given=tree, where=f"round {s['step']}")
 
 
+def question(s: dict) -> str:
+    """What is asked where no preset does."""
+    if _is_number(s):
+        return "Each tree is grown on what is left. Does their sum come nearer to the target?"
+    weak = WEAK[s["depth"]]
+    return f"One {weak} gets many examples wrong. Which of them would you give more weight for the next {weak}?"
+
+
 def answer(s: dict) -> str:
     """The errors at the end."""
     found, n = errors(s), len(boosting_of(s))
@@ -156,11 +165,7 @@ LESSON = Lesson(
     title="Boosting",
     about="Stumps in turn, each on what those before it got wrong.",
     needs=f"two numeric features, or one and a number to predict; {LEAST} rows",
-    question=lambda s: (
-        "Each tree is grown on what is left. Does their sum come nearer to the target?"
-        if _is_number(s)
-        else "One stump gets many examples wrong. Which of them would you give more weight for the next stump?"
-    ),
+    question=question,
     do="Press Next.",
     presets={
         "clouds": Preset("One stump is too weak", scene={"noise": 0}),

@@ -56,6 +56,9 @@ def test_a_forest_stands_beside_the_sum_and_no_title_is_cut(page, server, size, 
     titles = page.locator(".surface .title")
     assert titles.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True] * 3
     expect(titles.last).to_have_text("A forest: test error 0.175")
+    for box, counted in ((stumps, "of all votes"), (forest, "of 100 trees")):
+        page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.3 * box["height"])
+        expect(page.locator(".surface .status")).to_contain_text(counted)
 
 
 def test_the_points_grow_that_the_stump_gets_wrong(page, server):

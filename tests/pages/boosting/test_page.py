@@ -34,6 +34,13 @@ def test_with_wrong_labels_boosting_gets_worse_and_the_forest_does_not():
     assert found["training"][-1] < found["training"][0]
 
 
+def test_a_question_calls_the_weak_trees_what_they_are():
+    for depth, weak in ((1, "stump"), (2, "tree")):
+        asked = LESSON.question(scene(depth=depth))
+        assert f"One {weak} gets" in asked
+        assert f"the next {weak}?" in asked
+
+
 def test_stumps_fail_at_xor_and_trees_of_depth_two_do_not():
     s = scene(**LESSON.presets["xor"].scene)
     assert all(one.error > 0.3 for one in lesson.boosting_of(s).rounds)
