@@ -19,7 +19,7 @@ MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 
 def rings(pruning: Pruning, counts: bool = True, asks: bool = False) -> dict[str, str]:
     """What the rings around nodes mean. counts : a step shows at its node what it compares; asks : it is asked about."""
-    found = {"bold": "this step", "open": "no longer in the tree"}
+    found = {"bold": "this step", "open": "cut off"}
     if not (counts and procedure_of(pruning.procedure.name).counts):
         return found
     compared = f"{wrong_title(pruning)} as a leaf ≤ or > as a subtree"

@@ -26,10 +26,7 @@ BRIEFLY = {
     "exact": "the best of all trees of its size.",
     "known": "the best pruned tree of any criterion.",
 }
-WHY = (
-    "A large tree can fit by luck. The penalty is the price of that luck: it grows with the nodes and shrinks with more"
-    " examples."
-)
+WHY = "The penalty grows with the nodes and shrinks with more examples: more examples leave less room for luck."
 ROWS = 64  # rows whose bounds are held: what is said of each tree asks for all of them
 
 
@@ -141,7 +138,7 @@ def caption(row: Row, terms: Terms, k: int, known: bool = True) -> str:
         if k == best
         else f"The least{so_far} is {fixed(least.value)} ({size_text(least.n)})."
     )
-    true = f" True error {fixed(row.true[k])}." if row.true else ""
+    true = f" True error{'' if k else ', on all rows that can come,'} {fixed(row.true[k])}." if row.true else ""
     return f"{said} {is_}{true}" + ("" if k else f" {WHY}")
 
 
@@ -154,8 +151,8 @@ def answer(row: Row, terms: Terms) -> str:
             " data, and they cost less."
         )
     return (
-        f"The smallest sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees are wrong"
-        " more often; with larger ones the penalty grows by more than the errors fall."
+        f"The smallest sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees are wrong more often; in"
+        " larger ones the penalty outweighs the errors saved."
     )
 
 
