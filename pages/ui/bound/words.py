@@ -147,8 +147,8 @@ def answer(row: Row, terms: Terms) -> str:
     least = row.bounds(terms)[row.best(terms)]
     if least.n == 1:
         return (
-            f"The single leaf has the least sum, {fixed(least.value)}. No larger tree wins back what its bits cost. Add"
-            " data, and they cost less."
+            f"The single leaf has the least sum, {fixed(least.value)}. No larger tree saves as many errors as its penalty"
+            " grows. With more data the penalty shrinks."
         )
     return (
         f"The smallest sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees are wrong more often; in"
@@ -157,8 +157,8 @@ def answer(row: Row, terms: Terms) -> str:
 
 
 def letters_text(terms: Terms, standing_: Standing) -> str:
-    """What the chart of a bound says: the promise, and the area."""
-    return f"{meaning_text(terms, standing_)} Shaded: the penalty. Faint: trees grown another way."
+    """What the chart of a bound says: the promise, the other lines, and the letters that no axis names."""
+    return f"{meaning_text(terms, standing_)} Faint: grown another way. L_S: training error."
 
 
 # ---- tables

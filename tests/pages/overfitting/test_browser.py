@@ -120,18 +120,18 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     at_step(page, 4, LAST)
 
 
-def test_a_step_just_before_another_data_set_is_chosen_is_there_again_on_the_way_back(page, server):
-    open_at(page, server, "overfitting?v=1&step=3")
-    at_step(page, 3, LAST)
-    page.get_by_role("radio", name="More").click()
-    box = box_of(page.get_by_text("Iris: no source known"))
-    page.keyboard.press("ArrowRight")
-    page.mouse.click(box["x"] + 20, box["y"] + 10)  # before the address has settled
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")
-    idle(page)
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Rings")
-    at_step(page, 4, LAST)
+def test_a_step_just_before_another_data_set_is_chosen_is_there_again_on_the_way_back(fresh, server):
+    open_at(fresh, server, "overfitting?v=1&step=3")
+    at_step(fresh, 3, LAST)
+    fresh.get_by_role("radio", name="More").click()
+    box = box_of(fresh.get_by_text("Iris: no source known"))
+    fresh.keyboard.press("ArrowRight")
+    fresh.mouse.click(box["x"] + 20, box["y"] + 10)  # before the address has settled
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("Iris")
+    idle(fresh)
+    fresh.go_back()
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("Rings")
+    at_step(fresh, 4, LAST)
 
 
 def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
