@@ -27,6 +27,7 @@ BRIEFLY = {
     "known": "the best pruned tree of any criterion.",
 }
 WHY = "The penalty grows with the nodes and shrinks with more examples: more examples leave less room for luck."
+SIGNS = "L_D(h) is the true error of tree h, L_S(h) its training error, δ how often the bound may fail."
 ROWS = 64  # rows whose bounds are held: what is said of each tree asks for all of them
 
 
@@ -147,8 +148,8 @@ def answer(row: Row, terms: Terms) -> str:
     least = row.bounds(terms)[row.best(terms)]
     if least.n == 1:
         return (
-            f"The single leaf has the least sum, {fixed(least.value)}. No larger tree saves as many errors as its penalty"
-            " grows. With more data the penalty shrinks."
+            f"The single leaf has the least sum, {fixed(least.value)}. In every larger tree the penalty grows by"
+            " more than the errors fall. With more data it shrinks."
         )
     return (
         f"The smallest sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees are wrong more often; in"
@@ -157,8 +158,8 @@ def answer(row: Row, terms: Terms) -> str:
 
 
 def letters_text(terms: Terms, standing_: Standing) -> str:
-    """What the chart of a bound says: the promise, the other lines, and the letters that no axis names."""
-    return f"{meaning_text(terms, standing_)} Faint: grown another way. L_S: training error."
+    """What the chart of a bound says: the promise, and the other lines."""
+    return f"{meaning_text(terms, standing_)} Faint: trees grown another way."
 
 
 # ---- tables

@@ -60,8 +60,8 @@ def _says(word: Word, k: int) -> str:
         marked
         if k
         else f"Each node becomes a block of bits. You both know the alphabet, {words.made_of(word)}: a block is just"
-        " long enough to tell them apart. The number after → counts the subtrees still to come. Why short? A tree of fewer bits has a"
-        " smaller penalty in the generalisation bound."
+        " long enough to tell them apart. The number after → counts the subtrees still to come. Why short? A tree of"
+        " fewer bits has a smaller penalty in the generalisation bound."
     )
     missing = "Only END is missing." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
     if left:

@@ -121,8 +121,8 @@ def test_the_definition_with_the_numbers_of_the_brief():
     series = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
     assert (
         overfitting.sentence(series, 2)
-        == "The tree with 37 nodes (h) overfits, because the tree with 9 nodes (h′) has a larger training error and a smaller"
-        " test error."
+        == "The tree with 37 nodes (h) overfits, because the tree with 9 nodes (h′) has a larger training error and a"
+        " smaller test error."
     )
     spreads = ["0.270 ± 0.044", ">", "0.180 ± 0.038"]
     assert [row[1:] for row in overfitting.definition_table(series, 2)[1]] == [["0.020", "<", "0.120"], spreads]

@@ -377,6 +377,7 @@ def test_every_lesson_opens_and_predict_first_does_not_give_it_away(lesson):
     assert f"{found.says} Press Next." in [plain(m.value) for m in at.markdown]
     assert "comparison of procedures is shown" not in said(at)
     at.toggle(key="w_predict").set_value(True).run()
+    assert f"{found.says} Answer, or press Next." in [plain(m.value) for m in at.markdown]
     assert at.pills(key="presets-pruning").value == lesson
     assert component(at, "begin")["opens"] == 0
     assert "comparison of procedures is shown" in said(at)
