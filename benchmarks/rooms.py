@@ -37,7 +37,7 @@ from tests.deploy.stack import Process, Stack
 from tests.rooms.client import Phone, Stubborn, get, post, post_raw
 from tests.support.server import Server, free_port
 
-SEARCH = "bound?v=1&data=source&function=majority&k=3&d=14&m=1000&noise=10&most=15&seed={}"
+SEARCH = "bound?v=1&data=source&function=majority&k=3&d=14&m=1000&noise=10&nodes=15&seed={}"
 ASKED = {"act": "ask", "ask": "Which split?", "options": ["Outlook", "Temperature", "Humidity", "Wind"], "right": [0]}
 WITHIN = 10  # s in which all vote
 THINK = 2  # s between two changes of a visitor

@@ -34,8 +34,9 @@ from tests.support import ROOT
 
 CACHE = Path(tempfile.gettempdir()) / "dtlearn-mutants"
 FACTOR, SLACK = 5, 10  # a test may take so many times its usual CPU, and so many seconds more
-OTHERS = """Lt LtE GtE,LtE Lt Gt,Gt GtE LtE,GtE Gt Lt,Eq NotEq,NotEq Eq,Is IsNot,IsNot Is,In NotIn,NotIn In,And Or,Or And,Add Sub,Sub Add,
-Mult Div,Div Mult,FloorDiv Mult,Mod FloorDiv,Pow Mult,LShift RShift,RShift LShift,BitAnd BitOr,BitOr BitAnd,BitXor BitOr"""
+OTHERS = """Lt LtE GtE,LtE Lt Gt,Gt GtE LtE,GtE Gt Lt,Eq NotEq,NotEq Eq,Is IsNot,IsNot Is,In NotIn,NotIn In,And Or,
+Or And,Add Sub,Sub Add,Mult Div,Div Mult,FloorDiv Mult,Mod FloorDiv,Pow Mult,LShift RShift,RShift LShift,BitAnd BitOr,
+BitOr BitAnd,BitXor BitOr"""
 OPERATORS = {a: [getattr(ast, b) for b in others] for a, *others in map(str.split, OTHERS.split(","))}
 PAIRS = ("min max", "any all", "floor ceil", "argmin argmax", "minimum maximum", "logical_and logical_or")
 NAMES = {a: b for pair in PAIRS for a, b in (pair.split(), pair.split()[::-1])}

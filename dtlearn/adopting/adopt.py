@@ -33,15 +33,15 @@ def adopt(estimator, X, y, name: str = "data") -> Trace | Boosting:
     name : of the data, a title.
 
     Its numbers are read as scikit-learn reads them: rounded to single precision, then asked x ≤ t. A split gets the
-    threshold that was taken, also where no midpoint lies; ``candidates[node].chosen``, ``chosen(round)`` of boosting, is
-    its number.
+    threshold that was taken, also where no midpoint lies: ``candidates[node].chosen``, ``chosen(round)`` of boosting.
     Raises DataError or another ValueError, one sentence, for what cannot be read exactly: pipelines, searches and what
     else holds a tree, other boosting, a learning_rate above 1, one tree of boosting alone, weights, a bootstrap that is
     lost, sparse X, other rows than those of fit, missing values, several targets, monotonic constraints, other criteria
     than "gini", "entropy", "log_loss", "squared_error".
 
     >>> from sklearn.tree import DecisionTreeClassifier
-    >>> adopt(DecisionTreeClassifier().fit([[1], [2], [3]], ["no", "yes", "yes"]), [[1], [2], [3]], ["no", "yes", "yes"])
+    >>> X, y = [[1], [2], [3]], ["no", "yes", "yes"]
+    >>> adopt(DecisionTreeClassifier().fit(X, y), X, y)
     x1 ≤ 1.5  (1 no, 2 yes)
     ├─ ≤ 1.5: no  (1 no, 0 yes)
     └─ > 1.5: yes  (0 no, 2 yes)

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from math import log
-from numbers import Integral, Real
+from numbers import Real
 
 import numpy as np
 
 from dtlearn.boosting.weak_trees import NEAR, WeakTrees, heaviest
-from dtlearn.data.dataset import DataError, Dataset, ReadOnly, matched
+from dtlearn.data.dataset import DataError, Dataset, ReadOnly, is_number, matched
 from dtlearn.pictures import pictures
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.trees.split import Split
@@ -46,12 +46,12 @@ class BoostSettings:
 
     def __post_init__(self):
         for name in ("rounds", "depth"):
-            if not isinstance(value := getattr(self, name), Integral) or value < 1:
+            if not is_number(value := getattr(self, name)) or value < 1:
                 raise ValueError(f"{name} is {value!r}: choose a whole number from 1 on.")
         if self.criterion not in CRITERIA or CRITERIA[self.criterion].per_split_info:
             known = (one.name for one in CRITERIA.values() if not one.per_split_info)
             raise ValueError(f"criterion is {self.criterion!r}: choose one of {', '.join(known)}.")
-        if not isinstance(self.rate, Real) or not 0 < self.rate <= 1:
+        if not is_number(self.rate, Real) or not 0 < self.rate <= 1:
             raise ValueError(f"rate is {self.rate!r}: choose a number above 0, at most 1.")
 
 

@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import floor, log10
+from numbers import Integral
 from pathlib import Path
 
 import numpy as np
@@ -157,6 +158,11 @@ def _named(schema: Schema) -> tuple:
     return [(f.name, f.values, f.single) for f in schema.features], schema.classes
 
 
+def is_number(x, kind: type = Integral) -> bool:
+    """Whether a setting is a number, Integral or Real; True and False are none."""
+    return isinstance(x, kind) and not isinstance(x, bool)
+
+
 def number(x: float) -> str:
     """A number in its shortest form that keeps 12 digits, and all of a whole number's: 2.45, 77.5, 3, 1700000000123."""
     return exact(float(x)) if 1e12 <= abs(x) < 1e16 else format(x + 0.0, ".12g")
@@ -232,7 +238,7 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
 
 
 def _targets(y, target: str) -> tuple[np.ndarray, tuple]:
-    bad = next((v for v in y if not _is_number(v)), None)
+    bad = next((v for v in y if not _is_finite(v)), None)
     if bad is not None:
         raise DataError(f"The target {target!r} must be a number for regression but holds {str(bad)!r}.")
     return np.array([float(v) for v in y]), ()
@@ -371,10 +377,10 @@ def label(v) -> str:
 
 def natural(text: str) -> tuple:
     """Sort key: numbers by size, before words by letter."""
-    return (0, float(text), text) if _is_number(text) else (1, 0.0, text)
+    return (0, float(text), text) if _is_finite(text) else (1, 0.0, text)
 
 
-def _is_number(v) -> bool:
+def _is_finite(v) -> bool:
     try:
         return bool(np.isfinite(float(v)))
     except (TypeError, ValueError):
@@ -393,7 +399,7 @@ def _guess(name: str, column) -> Feature:
     """A Feature for a column: numeric if every cell is a number other than a bare 0/1, else nominal."""
     cells = [v for v in column if not is_empty(v)]
     two_valued = {label(v) for v in cells} <= {"0", "1", "True", "False"}
-    if cells and not two_valued and all(_is_number(v) for v in cells):
+    if cells and not two_valued and all(_is_finite(v) for v in cells):
         return Feature(name)
     gap = {MISSING} if len(cells) < len(column) else set()
     values = sorted({label(v) for v in cells} - gap, key=natural)
@@ -413,7 +419,7 @@ def codes(feature: Feature, column, unknown: int | None = None) -> list[float]:
             raise DataError(
                 f"Column {feature.name!r} is numeric and {missing} {cells} empty: fill them in or drop those rows."
             )
-        bad = next((v for v in column if not _is_number(v)), None)
+        bad = next((v for v in column if not _is_finite(v)), None)
         if bad is not None:
             raise DataError(f"Column {feature.name!r} is numeric but holds {str(bad)!r}: write a number.")
         return [float(v) for v in column]

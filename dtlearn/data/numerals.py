@@ -20,17 +20,21 @@ _NUMBER = {
 _OPEN = {point: re.compile(rf"[+-]?[1-9]\d{{0,2}}[{point}]\d{{3}}", re.ASCII) for point in ".,"}
 _SURE = {
     point: re.compile(
-        rf"[+-]?(\d{{1,3}}([{other}]\d{{3}})+|\d*)[{point}]\d+([eE][+-]?\d+)?\s?%?|[+-]?\d{{1,3}}([{other}]\d{{3}}){{2,}}"
-        + rf"|[+-]?{_LAKHS}" * (point == "."),
+        rf"[+-]?(\d{{1,3}}([{other}]\d{{3}})+|\d*)[{point}]\d+([eE][+-]?\d+)?\s?%?"
+        rf"|[+-]?\d{{1,3}}([{other}]\d{{3}}){{2,}}" + rf"|[+-]?{_LAKHS}" * (point == "."),
         re.ASCII,
     )
     for point, other in ((".", ","), (",", "."))
 }
-_CURRENCY = r"(?:[$€£¥₹₽₩₺₴₫₦₪฿¢]|(?:US|AU|CA|NZ|HK|[ACRS])\$|EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|Fr\.|Rs\.?|kr\.?|zł|Kč|Ft)"
+_CURRENCY = (
+    r"(?:[$€£¥₹₽₩₺₴₫₦₪฿¢]|(?:US|AU|CA|NZ|HK|[ACRS])\$"
+    r"|EUR|USD|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|Fr\.|Rs\.?|kr\.?|zł|Kč|Ft)"
+)
 # Without a space before them; others need one, so that 1st or B2 stay words.
 _UNITS = (
-    "kg|g|mg|µg|t|lbs?|oz|km|m|cm|mm|µm|nm|mi|miles?|ft|in|yd|ha|l|L|ml|mL|dl|cl|°C|°F|°|C|F|K|s|sec|ms|min|h|hrs?|days?|years?|yrs?"
-    "|months?|weeks?|Jahre?|Tage?|Stunden?|mph|kmh|km/h|m/s|m2|m²|m³|sqft|sqm|kWh|Wh|kW|W|V|mV|A|mA|Hz|kHz|MHz|GHz|Pa|hPa|kPa|bar|mmHg"
+    "kg|g|mg|µg|t|lbs?|oz|km|m|cm|mm|µm|nm|mi|miles?|ft|in|yd|ha|l|L|ml|mL|dl|cl|°C|°F|°|C|F|K"
+    "|s|sec|ms|min|h|hrs?|days?|years?|yrs?|months?|weeks?|Jahre?|Tage?|Stunden?|mph|kmh|km/h|m/s|m2|m²|m³|sqft|sqm"
+    "|kWh|Wh|kW|W|V|mV|A|mA|Hz|kHz|MHz|GHz|Pa|hPa|kPa|bar|mmHg"
     "|dB|J|kJ|kcal|cal|N|px|pt|KB|MB|GB|TB|kB|bpm|mg/dl|mg/dL|mmol/l|mmol/L|g/l|ppm|hp|PS|cc|mpg"
 )
 _NUMERAL = r"(?:\d+(?:[.,'’ \u00a0\u2009\u202f]\d+)*[.,]?|[.,]\d+)"  # each sign in one way: no pattern takes the square
@@ -40,7 +44,9 @@ _BEFORE = re.compile(
     rf"(?P<sign>[+-]?)\s*(?P<unit>{_CURRENCY})\s*(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)(?P<tail>{_LARGE}|{_PER})?"
 )
 _BEHIND = re.compile(
-    rf"(?P<sign>)(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)(?:\s*(?P<unit>(?:{_LARGE}\s*)?{_CURRENCY}(?:{_PER})?|(?:{_UNITS})(?:{_PER})?)|\s+(?P<word>[^\W\d_][^\W\d_./²³°]{{0,11}}))"
+    rf"(?P<sign>)(?P<rest>[+-]?{_NUMERAL}(?:[.,]?[-–—]+)?)"
+    rf"(?:\s*(?P<unit>(?:{_LARGE}\s*)?{_CURRENCY}(?:{_PER})?|(?:{_UNITS})(?:{_PER})?)"
+    r"|\s+(?P<word>[^\W\d_][^\W\d_./²³°]{0,11}))"
 )
 _UNIT = re.compile(rf"[\[(]?(?:{_CURRENCY}|{_UNITS}|%|[^\W\d_]{{1,3}}[²³]?)[)\]]?")
 MOST_SIGNS = 40  # of a number with a unit: no one writes more, and a pattern takes the square of it

@@ -8,12 +8,11 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from numbers import Integral
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset, ReadOnly, matched
+from dtlearn.data.dataset import Dataset, ReadOnly, is_number, matched
 from dtlearn.growing.errors import rows
 from dtlearn.growing.grow import ALGORITHMS, GrowSettings, Trace, check, cut, traced
 from dtlearn.growing.level_by_level import grown
@@ -55,7 +54,7 @@ class ForestSettings:
             value = getattr(self, name)
             if value is None and name != "n_trees":
                 continue
-            if not isinstance(value, Integral) or value < 1:
+            if not is_number(value) or value < 1:
                 raise ValueError(f"{name} is {value!r}: choose a whole number from 1 on.")
         if self.sample_size is not None and not self.bootstrap:
             raise ValueError("sample_size is for a bootstrap: without one every tree gets all rows.")

@@ -241,8 +241,9 @@ def unbinarised(data: Dataset, words: Sketch) -> Sketch:
 
     >>> from dtlearn import load
     >>> data = load("play_tennis")
-    >>> [word if isinstance(word, int) else word.title(data.schema) for word in unbinarised(data, (Split(1, Kind.MULTIWAY), 0, 1))]
-    ['Outlook = Overcast', 1, 0]
+    >>> question, *classes = unbinarised(data, (Split(1, Kind.MULTIWAY), 0, 1))
+    >>> question.title(data.schema), classes
+    ('Outlook = Overcast', [1, 0])
     """
     asked, rest = questions_of(data), iter(words)
 

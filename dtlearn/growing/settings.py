@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Integral, Real
+from numbers import Real
 
+from dtlearn.data.dataset import is_number
 from dtlearn.splitting.criteria import CRITERIA, REGRESSION
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.trees.tree import Stop
@@ -88,11 +89,11 @@ class GrowSettings:
         for name, low in least.items():
             value = getattr(self, name)
             free = value is None and name.startswith("max_")
-            if not free and not (isinstance(value, Real) and value >= low):
+            if not free and not (is_number(value, Real) and value >= low):
                 raise ValueError(f"{name} is {value}: choose {low} or more.")
         for name in ("seed", "max_features"):
             value = getattr(self, name)
-            if not isinstance(value, Integral) and not (value is None and name == "max_features"):
+            if not is_number(value) and not (value is None and name == "max_features"):
                 raise ValueError(f"{name} is {value!r}: choose a whole number.")
 
 

@@ -9,7 +9,7 @@ from math import exp, lgamma, log
 import numpy as np
 
 from dtlearn.bound.bound import LOGS, penalty
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, is_number
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class PruneSettings:
         for name in ("per_leaf", "threshold"):
             if not 0 <= getattr(self, name) < float("inf"):
                 raise ValueError(f"{name} is {getattr(self, name)}: choose 0 or more.")
-        if not all(isinstance(cost, int) and cost > 0 for cost in self.costs):
+        if not all(is_number(cost) and cost > 0 for cost in self.costs):
             raise ValueError(f"costs are {self.costs}: choose whole numbers, 1 or more.")
 
     def weights(self, K: int) -> np.ndarray:

@@ -5,6 +5,9 @@ import { optimistic } from "../../pages/ui/components/shared/optimistic.js";
 import { following, replaced } from "../../pages/ui/components/shared/truthtable.js";
 import { read, written } from "../../pages/ui/components/shared/changes.js";
 
+Object.defineProperty(globalThis, "location", { value: { pathname: "/" } });
+globalThis.window = globalThis;
+
 function started(t, value) {
   t.mock.timers.reset();
   t.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1000 });

@@ -110,13 +110,13 @@ SCREENS = [
         "role=button[name=/^1111:/]",
     ),
     (
-        "learning?v=1&rows=0---1--1&bias=shortest&target=own&own=00101001&panel=lunch",
+        "learning?v=1&rows=0---1--1&bias=shortest&target=own&table=00101001&panel=lunch",
         "role=button[name=/^111:/]",
     ),
     ("hard", CHART, "", "role=radio[name=/^Just show/]", CHART),
     ("hard?v=1&function=mux", TREE, "", "role=button[name=/^111: /]", f"{TREE} >> nth=1"),
-    ("hard?v=1&tab=kinds&told=none", "role=radio[name=/^Just show/]"),
-    ("hard?v=1&tab=slant&told=none", "text=Do more points make the tree larger"),
+    ("hard?v=1&tab=kinds&reveal=none", "role=radio[name=/^Just show/]"),
+    ("hard?v=1&tab=slant&reveal=none", "text=Do more points make the tree larger"),
     ("hard?v=1&tab=leaves", "text=OR needs n + 1 leaves"),
     ("hard?v=1&tab=all&d=4", "text=37 650 larger"),
     ("hard?v=1&tab=trap&trap=decoy&level=3", "text=add up to H(S)"),
@@ -372,7 +372,8 @@ SMALL = """() => {
     const visit = (root) => root.querySelectorAll("*").forEach((e) => {
         if (e.shadowRoot) visit(e.shadowRoot);
         const own = [...e.childNodes].filter((n) => n.nodeType === 3 && n.textContent.trim());
-        if (!own.length || e.matches("button, title, style") || !e.checkVisibility({ visibilityProperty: true })) return;
+        if (!own.length || e.matches("button, title, style")) return;
+        if (!e.checkVisibility({ visibilityProperty: true })) return;
         if (e.getBoundingClientRect().top > innerHeight) return;
         const { a, b } = e.ownerSVGElement ? e.getScreenCTM() : { a: 1, b: 0 };
         const px = parseFloat(getComputedStyle(e).fontSize) * Math.hypot(a, b);
@@ -445,8 +446,11 @@ def test_nothing_moves_between_steps(page, server):
     open_at(page, server, "grow?v=1&step=1")
     at_step(page, 1)
     still(page)
-    places = """() => [scrollY, document.querySelector('.stMain').scrollTop,
-        ...[...document.querySelector('.st-key-stage-grow').querySelectorAll('*')].map(e => Math.round(e.getBoundingClientRect().top))]"""
+    places = """() => {
+        const top = (e) => Math.round(e.getBoundingClientRect().top);
+        const parts = [...document.querySelectorAll('.st-key-stage-grow *')];
+        return [scrollY, document.querySelector('.stMain').scrollTop, ...parts.map(top)];
+    }"""
     parts = [page.locator(part) for part in (".player", ".trees", ".panels", ".side")]
     page.locator(".stMain").evaluate("e => e.scrollTop = 30")
     before = page.evaluate(places), [part.bounding_box() for part in parts]

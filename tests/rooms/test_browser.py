@@ -372,9 +372,13 @@ def test_a_typed_questions_boxes_stand_at_their_choices_beside_a_lesson(fresh, s
         expect(marks).to_have_count(4)
         # In one look: the room is drawn anew whenever phones come.
         low, items = room.evaluate("""room => {
-            const box = (e) => { const {x, y, right, bottom} = e.getBoundingClientRect(); return [x, y, right, bottom]; };
+            const box = (e) => {
+                const {x, y, right, bottom} = e.getBoundingClientRect();
+                return [x, y, right, bottom];
+            };
             const items = [...room.querySelector("ol").children];
-            return [box(room.querySelector("h2"))[3], items.map((item) => ["input", "label"].map((one) => box(item.querySelector(one))).concat([box(item)]))];
+            const parts = (item) => [box(item.querySelector("input")), box(item.querySelector("label")), box(item)];
+            return [box(room.querySelector("h2"))[3], items.map(parts)];
         }""")
         for mark, label, item in items:
             assert mark[1] > low

@@ -66,6 +66,11 @@ async def opened(at, base=""):
     return said["code"], {"X-Room-Key": said["key"]}
 
 
+def votes(told):
+    """Of each question asked, its ballots."""
+    return [one["votes"] for one in told["asked"]]
+
+
 def run(story):
     asyncio.run(asyncio.wait_for(story, 60))
 
@@ -97,8 +102,7 @@ def test_a_question_is_asked_voted_on_discussed_and_revealed(at):
             assert [await phone.vote(1, k) for phone, k in ((one, 1), (one, 0), (two, 1))] == [
                 (200, '{"counted":1}')
             ] * 3
-            all_in = lambda told: told["phones"] == 2 and [one["votes"] for one in told["asked"]] == [[[1, 1]]]  # noqa: E731
-            told = await leads.until(all_in)
+            told = await leads.until(lambda told: told["phones"] == 2 and votes(told) == [[[1, 1]]])
             assert (told["ballots"], told["counted"]) == (1, True)
             await post(at, f"/r/{code}/act", {"act": "again", "seen": 1}, key)
             await two.until(lambda told: told["ballot"] == 2)
@@ -485,8 +489,7 @@ def test_processes_share_a_room(store_of):
             assert (await phone.until(lambda told: told["asked"] == 1))["ballot"] == 1
             said = {"device": phone.device, "ballot": 1, "choice": 1}
             assert (await post(other, f"/r/{code}/vote", said))[0] == 200
-            all_in = lambda told: told["phones"] == 1 and [one["votes"] for one in told["asked"]] == [[[0, 1]]]  # noqa: E731
-            await leads.until(all_in)
+            await leads.until(lambda told: told["phones"] == 1 and votes(told) == [[[0, 1]]])
 
     with serving(store_of()) as one, serving(store_of()) as other:
         run(story(one, other))

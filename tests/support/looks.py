@@ -11,16 +11,19 @@ TALL, MOST = 2400, 8  # px, three screens; controls in view at once
 # its own; menu, ways to another page and what is folded are none.
 CONTROLS = """() => {
   const ACTS = "button, input:not([type=hidden]), select, textarea, [role=slider], [role=combobox], a[download]";
-  const ONE = ".player, .sweep > .bar, .st-key-dt-moves, .corner, .st-key-sl-row, .buttons, .views, .quiz, [data-testid=stButtonGroup], [data-testid=stRadio], [data-testid=stNumberInput], [data-testid=stSelectbox]," +
-    "[data-testid=stSlider], [data-testid=stMultiSelect], [data-testid=stFileUploader], [data-testid=stTextInput], [data-testid=stTextArea]," +
+  const testid = (names) => names.split(" ").map((name) => `[data-testid=st${name}], `).join("");
+  const ONE = testid("ButtonGroup Radio NumberInput Selectbox Slider MultiSelect FileUploader TextInput TextArea") +
+    ".player, .sweep > .bar, .st-key-dt-moves, .corner, .st-key-sl-row, .buttons, .views, .quiz, " +
     "[role=tablist], [role=group], [role=radiogroup], [role=toolbar]";
-  const NONE = "[data-testid=stHeader], [data-testid=stSidebarNav], [data-testid=stSidebarHeader], [data-testid=stSidebarCollapseButton], [data-testid=stTooltipIcon]," +
-    "[data-testid=stElementToolbar], .st-key-dt-keeping, .st-key-dt-next, svg, table, ol, [role=tree], .panels > [role=tabpanel], summary, .js-plotly-plot, iframe";
+  const NONE = testid("Header SidebarNav SidebarHeader SidebarCollapseButton TooltipIcon ElementToolbar") +
+    ".st-key-dt-keeping, .st-key-dt-next, svg, table, ol, [role=tree], .panels > [role=tabpanel], summary, " +
+    ".js-plotly-plot, iframe";
+  const seen = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
   const up = (e) => e.parentElement ?? e.getRootNode().host;
   const found = new Map();
   const visit = (root) => root.querySelectorAll("*").forEach((e) => {
     if (e.shadowRoot) visit(e.shadowRoot);
-    if (!e.matches(ACTS) || !e.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return;
+    if (!e.matches(ACTS) || !e.checkVisibility(seen)) return;
     let one = e;
     for (let at = e; at; at = up(at)) {
       if (at.matches(NONE)) return;
@@ -34,12 +37,16 @@ CONTROLS = """() => {
     for (let at = e; at !== main; at = up(at)) if (!at || getComputedStyle(at).position === "fixed") return true;
     return false;
   };
-  const named = (e) => (e.className?.toString().match(/st-key-[\\w-]+/)?.[0] ?? e.ariaLabel ?? e.textContent.slice(0, 30)) || e.tagName;
-  const all = [...found].map(([e, box]) => ({ name: named(e), top: box.top + main.scrollTop, bottom: box.bottom + main.scrollTop, still: fixed(e) }));
+  const key = (e) => e.className?.toString().match(/st-key-[\\w-]+/)?.[0];
+  const named = (e) => (key(e) ?? e.ariaLabel ?? e.textContent.slice(0, 30)) || e.tagName;
+  const all = [...found].map(([e, box]) => {
+    return { name: named(e), top: box.top + main.scrollTop, bottom: box.bottom + main.scrollTop, still: fixed(e) };
+  });
   let most = [];
   for (let y = 0; y <= Math.max(0, main.scrollHeight - innerHeight) + 99; y += 100) {
-    const seen = all.filter((one) => one.still ? one.top < innerHeight : one.bottom > y + 60 && one.top < y + innerHeight);
-    if (seen.length > most.length) most = seen;
+    const flows = (one) => one.bottom > y + 60 && one.top < y + innerHeight;
+    const here = all.filter((one) => one.still ? one.top < innerHeight : flows(one));
+    if (here.length > most.length) most = here;
   }
   return { tall: main.scrollHeight, most: most.map((one) => one.name) };
 }"""
@@ -82,8 +89,9 @@ SEEN = """([acts, one, none]) => {
 WORDS, WALLS = 500, {"bound": 398, "hard": 345, "forest": 333, "overfitting": 308}
 SAID = """() => {
   const NONE = "svg, script, style, table, math, .katex, .votes, [role=treeitem], [role=tooltip], .js-plotly-plot";
+  const seen = { opacityProperty: true, contentVisibilityAuto: true };
   const visit = (node) => {
-    if (node.nodeType === 3) return node.parentElement?.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true }) ? [node.textContent] : [];
+    if (node.nodeType === 3) return node.parentElement?.checkVisibility(seen) ? [node.textContent] : [];
     if (node.nodeType === 1 && node.matches(NONE)) return [];
     return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].flatMap(visit);
   };
@@ -93,11 +101,13 @@ SAID = """() => {
 
 LEAST = 10.5  # px of the smallest letters; what a formula raises or lowers is smaller
 SMALL = """() => {
-  const NONE = "sub, sup, msub, msup, mfrac, munder, munderover, .katex, script, style, title, desc, [aria-hidden=true], .map";
+  const NONE = "sub, sup, msub, msup, mfrac, munder, munderover, .katex, script, style, title, desc, .map, " +
+    "[aria-hidden=true]";
+  const seen = { opacityProperty: true, contentVisibilityAuto: true };
   const visit = (node) => {
     if (node.nodeType === 3) {
       const e = node.parentElement;
-      if (!node.textContent.trim() || !e?.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true })) return [];
+      if (!node.textContent.trim() || !e?.checkVisibility(seen)) return [];
       const { a, b } = e.getScreenCTM?.() ?? { a: 1, b: 0 }; // a name of an axis stands upright
       return [[parseFloat(getComputedStyle(e).fontSize) * Math.hypot(a, b), node.textContent]];
     }

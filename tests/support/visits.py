@@ -31,7 +31,8 @@ STILL = """() => {
 LARGER = """by => {
     const url = [...performance.getEntriesByType("resource")].find(({name}) => /SourceSansVF-Upright/.test(name)).name;
     const put = (root, text) => root.append(Object.assign(document.createElement("style"), {textContent: text}));
-    put(document.head, `@font-face { font-family: "Source Sans"; font-weight: 100 900; src: url(${url}); size-adjust: ${100 * by}%; }`);
+    put(document.head, `@font-face { font-family: "Source Sans"; font-weight: 100 900;
+        src: url(${url}); size-adjust: ${100 * by}%; }`);
     const visit = (root) => root.querySelectorAll("*").forEach(({shadowRoot}) => {
         if (!shadowRoot) return;
         put(shadowRoot, `math { font-size: ${1.05 * by}em; }`);
@@ -243,7 +244,10 @@ def pictures(page: Page) -> None:
     )
 
 
-LETTERS = """texts => Math.min(...texts.filter(e => e.checkVisibility()).map(e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))"""
+LETTERS = """texts => {
+    const px = (e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a;
+    return Math.min(...texts.filter(e => e.checkVisibility()).map(px));
+}"""
 
 
 def letters(page: Page) -> float:

@@ -62,12 +62,14 @@ def figures_html(figures: Sequence[Figure], link: Callable[[Figure], str], at: s
         where = (
             f'<a href="{escape(link(f))}" target="_self">{escape(opens(f.moment))}</a>' if f.moment else "in this row"
         )
+        exact = true_text(f) if len(f.printed) > LONG else f"{float(f.value()):.16g}"
         body += (
             f'<tr class="dt-{f.verdict}{" dt-spoilt" * bool(f.slip)}{" dt-asked" * (f.id == at)}"><th'
             f' scope="row">{f.id}</th>'
-            f"<td>{escape(f.source)}</td><td><details{' open' * (f.id == at)}><summary>{escape(f.what)}</summary>{escape(sum_text(f))}</details></td>"
+            f"<td>{escape(f.source)}</td><td><details{' open' * (f.id == at)}><summary>{escape(f.what)}</summary>"
+            f"{escape(sum_text(f))}</details></td>"
             f'<td title="{escape(f.printed)}">{_digits(f.printed, true_text(f), f)}</td>'
-            f'<td title="{true_text(f) if len(f.printed) > LONG else f"{float(f.value()):.16g}"}">{_digits(true_text(f), f.printed, f)}</td>'
+            f'<td title="{exact}">{_digits(true_text(f), f.printed, f)}</td>'
             f"<td>{verdict_text(f)}</td><td>{where}</td>{f'<td>{escape(f.note)}</td>' if remarks else ''}</tr>"
         )
     heads = ("No.", "Notes", "What", "Printed", "Computed", "Verdict", "Worked out", *["Remark"] * remarks)
@@ -113,10 +115,9 @@ def cut(number: str) -> str:
 def opens(moment: Moment) -> str:
     """What is to be seen at a moment, in a few words."""
     data = load(moment.data)
-    return (
-        f"{data.title},"
-        f" {'the tree' if moment.finished else 'the root' if moment.feature is None else data.schema.features[moment.feature].name}"
-    )
+    if moment.finished:
+        return f"{data.title}, the tree"
+    return f"{data.title}, {'the root' if moment.feature is None else data.schema.features[moment.feature].name}"
 
 
 def errata_html(errata: Sequence[Erratum]) -> str:

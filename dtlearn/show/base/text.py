@@ -137,8 +137,10 @@ MOST_TOLD = 8  # classes that a sentence counts one by one
 def counts_text(counts, classes, last=", ") -> str:
     """Class counts in words: "3 No, 2 Yes"; with many classes only those that occur, in a sentence the three largest.
 
-    >>> counts_text([3, 2], ["No", "Yes"], " and "), counts_text([3, 2], ["0", "1"]), counts_text([3, 2], ["0", "1"], " and ")
-    ('3 No and 2 Yes', '0: 3, 1: 2', '3 of class 0 and 2 of class 1')
+    >>> counts_text([3, 2], ["No", "Yes"], " and ")
+    '3 No and 2 Yes'
+    >>> counts_text([3, 2], ["0", "1"]), counts_text([3, 2], ["0", "1"], " and ")
+    ('0: 3, 1: 2', '3 of class 0 and 2 of class 1')
     >>> counts_text([1, 0, 5, 2, 1, 4, 1, 3, 1, 1], "abcdefghij", " and ")
     '5 c, 4 f, 3 h and 7 of 6 other classes'
     """

@@ -106,7 +106,8 @@ def sums(said: Poll, classes: Sequence[str], n: int) -> str:
         r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}\\&" + counted + r"\ \Rightarrow\ "
         rf"{_tex(classes[by_votes], classes)}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t"
         rf" p_t({_tex(classes[k], classes)}\mid x)\\&"
-        rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}\ \Rightarrow\ {_tex(classes[k], classes)}\end{{aligned}}"
+        rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}"
+        rf"\ \Rightarrow\ {_tex(classes[k], classes)}\end{{aligned}}"
     )
 
 

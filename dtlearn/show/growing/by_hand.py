@@ -21,7 +21,8 @@ from dtlearn.trees.tree import Node, Path, Stop
 _LETTERS = {Kind.MULTIWAY: "", Kind.VALUE: "v", Kind.THRESHOLD: "t", Kind.ORDERED: "o", Kind.SUBSET: "s"}
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
 _WORD = re.compile(
-    r"(r|\d{1,3}(?:\.\d{1,3})*)-(?:x|f(\d{1,4})(?:([vos])(\d{1,16})|(t)(-?\d{1,25}(?:\.\d{1,25})?(?:e[+-]?\d{1,3})?))?)",
+    r"(r|\d{1,3}(?:\.\d{1,3})*)"
+    r"-(?:x|f(\d{1,4})(?:([vos])(\d{1,16})|(t)(-?\d{1,25}(?:\.\d{1,25})?(?:e[+-]?\d{1,3})?))?)",
     re.ASCII,
 )
 MOST = 300  # choices in a link

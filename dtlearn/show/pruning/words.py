@@ -18,7 +18,7 @@ MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 
 
 def rings(pruning: Pruning, counts: bool = True, asks: bool = False) -> dict[str, str]:
-    """What the rings around nodes mean. counts : a step shows at its node what it compares; asks : it is asked about."""
+    """What the rings around nodes mean. counts : a step shows what it compares at its node; asks : it asks about it."""
     found = {"bold": "this step", "open": "cut off"}
     if not (counts and procedure_of(pruning.procedure.name).counts):
         return found

@@ -34,8 +34,8 @@ def contest_html(
             see = f' <a href="{escape(curve_link(flat))}" target="_self">on the curve</a>'
         most = sum(flat)
         bars = "".join(
-            "<div"
-            f" class='dt-branch'><span>{escape(value)}:\u00a0{'+'.join(map(str, counts))}</span>{_bar(counts, most)}</div>"
+            f"<div class='dt-branch'><span>{escape(value)}:\u00a0{'+'.join(map(str, counts))}</span>"
+            f"{_bar(counts, most)}</div>"
             for value, counts in branches
         )
         rows.append(
@@ -107,8 +107,8 @@ def ratio_html(columns: Mapping[str, Sequence[Score]], caption: str) -> str:
     for plain, ratio in zip(columns["info_gain"], columns["gain_ratio"], strict=True):
         info = f'<td title="{ratio.split_info:.16g}">{fixed(ratio.split_info)}</td>'
         body += (
-            "<tr><th"
-            f' scope="row">{escape(plain.feature)}</th><td>{len(plain.branches)}</td><td>{_side_by_side(plain)}</td>{_cell(plain)}{info}{_cell(ratio)}</tr>'
+            f'<tr><th scope="row">{escape(plain.feature)}</th><td>{len(plain.branches)}</td>'
+            f"<td>{_side_by_side(plain)}</td>{_cell(plain)}{info}{_cell(ratio)}</tr>"
         )
     return BARS + framed(("Feature", "values", "branches", "gain", "split info", "gain ratio"), body, caption)
 

@@ -58,7 +58,7 @@ def bound_walkthrough(
         data=data,
         part=part,
         limit=(1, charts.VACUOUS),
-        says=words.letters_text(terms, kind),
+        says=words.letters_text(terms, kind, any((one.n, one.n_wrong) != (row.n, row.n_wrong) for one in rows)),
         unveils="lines" if unveils else "",
         sum_of=(1, 0, len(lines) - 2),
     )

@@ -58,7 +58,7 @@ def _search(s: dict, tell: Tell) -> None:
 
 
 def _stop() -> None:
-    state()["most"] = 0
+    state()["nodes"] = 0
 
 
 # ---- settings of its own
@@ -139,7 +139,7 @@ def _contest(s: dict) -> None:
     rows, terms = rows_of(s), terms_of(s)
     st.html(words.contest_html(rows, terms, {words.GENERIC: trees.generic_of(s)}))
     if not refused(s):
-        further = any(not refused(s, most) for most in SIZES if most > s["most"])
+        further = any(not refused(s, most) for most in SIZES if most > s["nodes"])
         proof = words.proof_text(rows, terms, further)
     elif trees.compared(s):
         proof = words.refused_text(terms.d, len(known_source.examples_of(*drawn_of(s)).schema.features))
@@ -171,7 +171,7 @@ PRESETS = {
         "How large with 42 rows?",
         "Suppose each of the 14 days came three times. Is a split worth its penalty now, and how large should the"
         " tree be?",
-        {"times": 3},
+        {"copies": 3},
         ends=(
             "With each day three times, the smallest bound of all trees jumps from the single leaf straight to 9 nodes."
         ),
@@ -185,7 +185,7 @@ PRESETS = {
     "greed": Preset(
         "Where does greed fail?",
         "The book's exercise 18.2: the greedy algorithm asks about X1 first. Is there a better tree of depth 2?",
-        {"data": "uml_ex18_2", "times": 10, "way": "greedy"},
+        {"data": "uml_ex18_2", "copies": 10, "way": "greedy"},
         ends="The greedy tree asks about X1 first, so at depth 2 it gets one in four wrong, the best tree none"
         " (below: By depth).",
     ),
@@ -211,7 +211,7 @@ LESSON = Lesson(
         *known_source.settings("parity", 2, 8, 200, 0, most=14, least=4, seed="Seed"),
         Setting(choice("way", [*words.WAYS], "exact"), "Trees", _choose_way, free=True, presented=True),
         Setting(
-            _scale("times", TIMES, 1),
+            _scale("copies", TIMES, 1),
             "The same data k times: smaller penalties",
             _scaled(TIMES, lambda k: f"{whole(k)} ×"),
             presented=True,
@@ -221,7 +221,7 @@ LESSON = Lesson(
         ),
         criterion("info_gain"),
         Setting(
-            _scale("most", (0, *SIZES), 15),
+            _scale("nodes", (0, *SIZES), 15),
             "Search for the exact optimum",
             select({0: "no search"} | {n: f"up to {n} nodes" for n in SIZES}),
             MORE,

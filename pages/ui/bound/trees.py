@@ -146,7 +146,7 @@ def terms_of(s: dict) -> Terms:
     """What the bound needs besides the tree."""
     data = questions_of(s)
     features, classes = data.schema.features, data.schema.classes
-    return Terms(len(data), len(features), len(classes), s["delta"], s["logs"], s["times"])
+    return Terms(len(data), len(features), len(classes), s["delta"], s["logs"], s["copies"])
 
 
 def compared(s: dict) -> bool:
@@ -156,29 +156,29 @@ def compared(s: dict) -> bool:
 
 def refused(s: dict, most: int | None = None) -> bool:
     """Whether an exact search, up to the nodes that are set if not to others, would take too long."""
-    return bool(_effort(most or s["most"] or SIZES[0], None, *drawn_of(s)).refusal)
+    return bool(_effort(most or s["nodes"] or SIZES[0], None, *drawn_of(s)).refusal)
 
 
 def missing(s: dict) -> bool:
     """The exact trees are asked for and possible, but nobody has searched yet."""
-    return bool(s["most"]) and not refused(s) and not _slot(s["most"], *drawn_of(s))
+    return bool(s["nodes"]) and not refused(s) and not _slot(s["nodes"], *drawn_of(s))
 
 
 def soon(s: dict) -> bool:
     """Whether the exact trees are found in a moment."""
-    return _effort(s["most"], None, *drawn_of(s)).seconds <= QUICK
+    return _effort(s["nodes"], None, *drawn_of(s)).seconds <= QUICK
 
 
 def searching(s: dict) -> Iterator[float]:
     """Searches for the exact trees; yields the share that is done."""
-    return _searching(s["most"], *drawn_of(s))
+    return _searching(s["nodes"], *drawn_of(s))
 
 
 def ways_of(s: dict) -> tuple[str, ...]:
     """Every way of finding trees that there is, the best one last."""
     if refused(s):
         return ("greedy", "pruned") + ("known",) * compared(s)
-    return ("greedy", "pruned") + ("exact",) * bool(s["most"])
+    return ("greedy", "pruned") + ("exact",) * bool(s["nodes"])
 
 
 def rows_of(s: dict) -> tuple[Row, ...]:
@@ -196,7 +196,7 @@ def _found(s: dict, way: str) -> tuple[Row, Frontier | None]:
         case "known":
             return _known(*drawn)
         case _:
-            return _exact(s["most"], *drawn)
+            return _exact(s["nodes"], *drawn)
 
 
 def row_of(s: dict) -> Row:
@@ -232,7 +232,7 @@ def title_of(s: dict) -> str:
 
 def generic_of(s: dict) -> tuple[int, int]:
     """(nodes, wrong) of what the generic procedure makes of the full tree, told to make the bound least."""
-    return _generic(s["criterion"], s["delta"], s["logs"], s["times"], *drawn_of(s))
+    return _generic(s["criterion"], s["delta"], s["logs"], s["copies"], *drawn_of(s))
 
 
 def depths_of(s: dict) -> tuple[list[int], list[int]] | None:

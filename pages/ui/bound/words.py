@@ -157,9 +157,10 @@ def answer(row: Row, terms: Terms) -> str:
     )
 
 
-def letters_text(terms: Terms, standing_: Standing) -> str:
-    """What the chart of a bound says: the promise, and the other lines."""
-    return f"{meaning_text(terms, standing_)} Faint: trees grown another way."
+def letters_text(terms: Terms, standing_: Standing, others: bool) -> str:
+    """What the chart of a bound says: the promise, and others, lines of trees grown another way."""
+    faint = " Faint: trees grown another way." if others else ""
+    return f"{meaning_text(terms, standing_)}{faint}"
 
 
 # ---- tables

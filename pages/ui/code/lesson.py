@@ -30,7 +30,7 @@ _STYLE = "<style>[class*=st-key-dt-bar-code] { margin: -.2rem 0 -.6rem; }</style
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether a data set's trees have a code: it has classes and no number, for the questions must be fixed beforehand."""
+    """Whether a data set's trees have a code: it has classes and no number, for the questions are fixed beforehand."""
     return bool(data.schema.classes) and not any(feature.numeric for feature in data.schema.features)
 
 
@@ -232,9 +232,9 @@ def _choose_way(setting: Setting, s: dict, changed: Changed) -> None:
 
 
 def _bits(s: dict) -> dict[int, str]:
-    """Lengths to guess among: a bit for each node, the right one, and twice that."""
+    """Lengths to guess among: a bit for each node, the right one, and twice that; none of a word that is no tree."""
     word = word_of(s)
-    return {n: many(n, "bit") for n in (word.n, _length(word), 2 * _length(word))}
+    return {} if word.problem else {n: many(n, "bit") for n in (word.n, _length(word), 2 * _length(word))}
 
 
 def _length(word: Word) -> int:

@@ -82,8 +82,8 @@ SOURCES = {
 CLAIMS = {
     curves.ALONE: (
         "**Entropy** is the mean surprise, in bits. An example of a class with share p surprises you by log₂(1/p) bits,"
-        " and a share p of all examples does so: **H = a log₂(1/a) + (1−a) log₂(1/(1−a))**. Since log₂(1/p) = −log₂ p, the"
-        " notes write H = −a log₂ a − (1−a) log₂(1−a).\n\nIt is 0 where one class is alone, and largest, 1 bit, at"
+        " and a share p of all examples does so: **H = a log₂(1/a) + (1−a) log₂(1/(1−a))**. Since log₂(1/p) = −log₂ p,"
+        " the notes write H = −a log₂ a − (1−a) log₂(1−a).\n\nIt is 0 where one class is alone, and largest, 1 bit, at"
         " a = 1/2."
     ),
     "defined": (
@@ -95,8 +95,8 @@ CLAIMS = {
     ),
     "one": (
         "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Entropy and Gini are "
-        "“extremely similar in their values”, it is said, but only after this doubling, and then up to **{gap} apart, at a = {at}** "
-        "(and at 1 − {at}). Undoubled, their maxima are 1 and 1/2."
+        "“extremely similar in their values”, it is said, but only after this doubling, and then up to "
+        "**{gap} apart, at a = {at}** (and at 1 − {at}). Undoubled, their maxima are 1 and 1/2."
     ),
     "bounds": (
         "Textbooks say: Gini and entropy are smooth, concave **upper bounds of the train error**.\n"

@@ -251,7 +251,7 @@ LESSON = Lesson(
         Setting(choice("tab", [*PARTS], "one"), "Part", _parts, TITLE),
         # The parts that have answered their question; a link that names none shows the answer of its part.
         Setting(
-            Field("told", None, page.read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
+            Field("reveal", None, page.read_parts, lambda told: "" if told is None else ".".join(told) or "none"),
             view=True,
         ),
         Setting(whole("guess", None, 0, 9), view=True, reset_by=("tab",)),  # on the question of this part
@@ -277,14 +277,14 @@ LESSON = Lesson(
         Setting(FRESH, view=True),
         Setting(VIEW, view=True),
     ),
-    opens={"tab": "leaves", "function": "mux", "told": ()},  # OR against parity; on mux greed wastes leaves
+    opens={"tab": "leaves", "function": "mux", "reveal": ()},  # OR against parity; on mux greed wastes leaves
     fit=page.fit,
     walks=page.examples_of,
     heading=lambda s: ("What trees find easy", ""),
     body=lambda s: part,
     keys=lambda s: KEYS,
     picture=page.picture,
-    follows="Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is the"
-    " number of features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0.",
+    follows="Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is"
+    " the number of features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0.",
     slips=lambda s: (*NOTES.get(s["tab"], ()), "E40"),
 )

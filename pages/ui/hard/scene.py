@@ -61,7 +61,7 @@ def read_table(text: str) -> str:
 def read_parts(text: str) -> tuple[str, ...]:
     parts = () if text == "none" else tuple(text.split("."))
     if not set(parts) <= set(PARTS) or len(set(parts)) < len(parts):
-        raise ValueError(f"told={text[:20]!r} is not a list of parts")
+        raise ValueError(f"reveal={text[:20]!r} is not a list of parts")
     return parts
 
 
@@ -208,14 +208,14 @@ def question(S: dict) -> asked.Question | None:
 
 def asking(S: dict) -> bool:
     """Whether the part still waits for a guess."""
-    return S["told"] is not None and S["tab"] not in S["told"] and question(S) is not None
+    return S["reveal"] is not None and S["tab"] not in S["reveal"] and question(S) is not None
 
 
 def guess(option: int | None) -> None:
     """A guess on the question of the part, or JUST_SHOW; None is no answer."""
     S = state()
     if option is not None:
-        S.update(guess=None if option == JUST_SHOW else option, told=_with(S["told"], S["tab"]))
+        S.update(guess=None if option == JUST_SHOW else option, reveal=_with(S["reveal"], S["tab"]))
 
 
 def _with(told: tuple[str, ...] | None, part: str) -> tuple[str, ...]:
@@ -321,7 +321,7 @@ def open_table(concept: int) -> None:
 
 def _open(**values) -> None:
     forget()
-    state().update(tab="one", rule="uml", told=_with(state()["told"], "one"), **values)
+    state().update(tab="one", rule="uml", reveal=_with(state()["reveal"], "one"), **values)
 
 
 def count(n: int) -> None:
@@ -355,8 +355,8 @@ def move(by: int) -> None:
 def fit(S: dict) -> list[str]:
     """Bring what belongs together into agreement; returns what was wrong with the link."""
     wrong = []
-    if S["told"] is None:
-        S["told"] = (S["tab"],)
+    if S["reveal"] is None:
+        S["reveal"] = (S["tab"],)
     if S["function"] in ("formula", "table") and not S[own := S["function"]]:
         wrong += reset_with_reason(S, "function", "last", f"function={own} needs {own}")
     if S["function"] == "table" and len(S["table"]) != 1 << S["d"]:

@@ -16,7 +16,8 @@ ASKED = "figure"  # of a link from the notes' numbers: which of them one comes f
 # What mailings, networks and Streamlit itself add to links, and what is left of a sign that was escaped behind the last
 # word.
 _FOREIGN = re.compile(
-    r"(utm_|embed|mc_|_hs|hsa_|pk_|mtm_|gad_|_g[al]$).*|\w*cl(ic)?k?id|ig(sh|shid)|[gw]braid|mkt_tok|srsltid|li_fat_id|(gt|lt|quot|nbsp);?",
+    r"(utm_|embed|mc_|_hs|hsa_|pk_|mtm_|gad_|_g[al]$).*|\w*cl(ic)?k?id|ig(sh|shid)|[gw]braid|mkt_tok|srsltid|li_fat_id"
+    r"|(gt|lt|quot|nbsp);?",
     re.I,
 )
 SENTENCE = ".,;:!?)]}>»”’\"'…*"  # what stands behind a link in a text, and is taken into it

@@ -104,7 +104,7 @@ class Lesson:
     presets : scenes worth looking at, by name; shown_presets : how many stand in the row, if not all.
     opens : values of a first visit without a link; begins_with : those of them that another row, too, begins with.
     needs : what it asks of a visitor's table, "" if it takes none; own : table -> values that it begins with, None if
-    it cannot; goes_along : whether the menu, too, opens the page at the table that a visitor has chosen. question : s ->
+    it cannot; goes_along : whether the menu, too, opens the page at the table that a visitor chose. question : s ->
     what is asked before anything is explained, "" for nothing; do : what to press. follows : which notes, and what to
     read with care; slips : the errata that bite here, by name; each may be a function of s.
 
@@ -280,7 +280,7 @@ class Lesson:
             one.draw(one, s, self.changed(one))
 
     def changed(self, setting: Setting) -> Changed:
-        """What follows from another value of a setting: the resets that are declared, what gives way, and a beginning."""
+        """What follows from another value of a setting: the declared resets, what gives way, and a beginning."""
 
         def follow(before: dict) -> None:
             s = state()

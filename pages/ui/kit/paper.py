@@ -2,13 +2,16 @@
 
 import streamlit as st
 
-_CONTROLS = ("stButton", "stSelectbox", "stSlider", "stTextInput", "stNumberInput", "stCheckbox", "stToolbar")
+_CONTROLS = ", ".join(
+    f"[data-testid=st{name}]"
+    for name in ("Button", "Selectbox", "Slider", "TextInput", "NumberInput", "Checkbox", "Toolbar")
+)
 _CODES = "[data-testid=stHorizontalBlock]:has(> [data-testid=stColumn] [data-testid=stCode])"  # narrow: side by side
 # A container of a row keeps the width that its children were given as their height when it becomes a column.
 # What the browser breaks in two repeats a table's head, and then overlaps what follows.
 _PAPER = f"""<style>@media print {{
-:is({", ".join(f"[data-testid={name}]" for name in _CONTROLS)}) {{ display: none !important; }}
-[data-testid=stElementContainer]:has({", ".join(f"[data-testid={name}]" for name in _CONTROLS)}, [data-testid=stButtonGroup]),
+:is({_CONTROLS}) {{ display: none !important; }}
+[data-testid=stElementContainer]:has({_CONTROLS}, [data-testid=stButtonGroup]),
 [class*=st-key-paperless], [data-testid=stExpander]:has(details:not([open])) {{ display: none !important; }}
 [data-testid=stHorizontalBlock] {{ display: block !important; }}
 [data-testid=stHorizontalBlock] > * {{ width: 100% !important; flex: none !important; }}

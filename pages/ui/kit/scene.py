@@ -201,7 +201,13 @@ class Edits:
 def widget_args(key: str, value: object, then: Callable[[object], None]) -> dict:
     """Arguments of a widget that shows a value, and tells ``then`` of another."""
     st.session_state[key] = value
-    return {"key": key, "on_change": lambda: then(st.session_state[key])}
+    page = session().page
+
+    def changed() -> None:
+        if session().page == page:  # a choice of a page that has been left is none of the one that is open
+            then(st.session_state[key])
+
+    return {"key": key, "on_change": changed}
 
 
 def bind_widget(name: str, changed: Callable[[dict], None] | None = None, now: object = None) -> dict:

@@ -61,9 +61,10 @@ LIMITS = {
     "nodes": "max_nodes",
     "splits": "max_splits",
 }
-_NOMINAL = """Ch8, Fig. 8.2: four ways to split a feature of more than two values. *Before a value or from it on* takes the
-values in their listed order. *Some values against the others*: every set is tried. Of more than eight values, with two classes
-or a number to predict, those sorted by their share of the second class, or their mean, need only be cut in two (Breiman)."""
+_NOMINAL = """Ch8, Fig. 8.2: four ways to split a feature of more than two values. *Before a value or from it on* takes
+the values in their listed order. *Some values against the others*: every set is tried. Of more than eight values, with
+two classes or a number to predict, those sorted by their share of the second class, or their mean, need only be cut in
+two (Breiman)."""
 # Field: its name on the page, the least value, what the notes and scikit-learn call it.
 LIMIT_TITLES = {
     "depth": ("Max. depth", 0, "The root is at depth 0. Ch8: depth. scikit-learn: `max_depth`."),

@@ -93,7 +93,7 @@ def target_of(s: dict) -> int | None:
     """The target as a concept, None if there is none."""
     if s["target"] == "none":
         return None
-    return concept_of(s["own"]) if s["target"] == "own" else named(s["target"], n_of(s), s["seed"])
+    return concept_of(s["table"]) if s["target"] == "own" else named(s["target"], n_of(s), s["seed"])
 
 
 @cached(500)
@@ -120,12 +120,12 @@ def fit(s: dict) -> list[str]:
     """Bring what depends on the rows into their range; returns what was wrong."""
     rows = len(s["rows"])
     wrong = clamp(s, "k", 1, rows)
-    if s["own"] and len(s["own"]) != rows:
-        wrong.append(f"own has {len(s['own'])} labels, not {rows}")
-        s["own"] = ""
-    if s["target"] == "own" and not s["own"]:
-        wrong.append("target=own needs own")
-        s["own"] = labels(known_of(s["rows"]).most_specific, n_of(s))
+    if s["table"] and len(s["table"]) != rows:
+        wrong.append(f"table has {len(s['table'])} labels, not {rows}")
+        s["table"] = ""
+    if s["target"] == "own" and not s["table"]:
+        wrong.append("target=own needs table")
+        s["table"] = labels(known_of(s["rows"]).most_specific, n_of(s))
     if obey(s):
         wrong.append("rows contradicts the target")
     return wrong
@@ -157,8 +157,10 @@ def resize(n: int | None) -> None:
     if n is None or n == n_of(s):
         return
     lost = ["the rows"] if set(s["rows"]) != {"-"} else []
-    lost += ["your own target"] if s["target"] == "own" else []
-    s.update(rows="-" * (1 << n), own="", k=min(s["k"], 1 << n), target="none" if s["target"] == "own" else s["target"])
+    if s["target"] == "own":
+        lost.append("your own target")
+        s["target"] = "none"
+    s.update(rows="-" * (1 << n), table="", k=min(s["k"], 1 << n))
     if lost:
         defer(CANNOT, f"With n = {n} {listing(lost)} start afresh.")
 
@@ -170,7 +172,7 @@ def aim(before: dict) -> str:
         return ""
     if s["target"] == "own":
         target = target_of(before)
-        s["own"] = labels(known_of(s["rows"]).most_specific if target is None else target, n_of(s))
+        s["table"] = labels(known_of(s["rows"]).most_specific if target is None else target, n_of(s))
     obey(s)
     return ""
 
@@ -178,9 +180,9 @@ def aim(before: dict) -> str:
 def turn(row) -> None:
     """The other answer in a row of the reader's own target."""
     s = state()
-    own = s["own"]
+    own = s["table"]
     if s["target"] == "own" and isinstance(row, int) and 0 <= row < len(own):
-        s["own"] = own[:row] + ("0" if own[row] == "1" else "1") + own[row + 1 :]
+        s["table"] = own[:row] + ("0" if own[row] == "1" else "1") + own[row + 1 :]
         obey(s)
 
 
@@ -189,7 +191,7 @@ def pick(concept) -> None:
     s = state()
     known = known_of(s["rows"])
     if isinstance(concept, int) and 0 <= concept < 1 << (1 << known.n) and known.agrees(concept):
-        s.update(target="own", own=labels(concept, known.n))
+        s.update(target="own", table=labels(concept, known.n))
 
 
 @dataclass
@@ -279,7 +281,7 @@ LESSON = Lesson(
         Setting(whole("k", 3, -MOST, MOST), "Leaves k", _leaves, BODY, shown=lambda s: s["bias"] == "leaves"),
         Setting(choice("target", [*TARGETS], "none"), "Hidden target", select(TARGETS, width=215), BODY),
         Setting(whole("seed", 1, 0, 999), "Seed", _seed, BODY, shown=lambda s: s["target"] == "random"),
-        Setting(Field("own", "", _read("own", "01", empty=True)), shown=lambda s: s["target"] == "own"),
+        Setting(Field("table", "", _read("table", "01", empty=True)), shown=lambda s: s["target"] == "own"),
         Setting(switch("reveal", True), "Show it", toggle, BODY, shown=lambda s: s["target"] != "none", view=True),
         Setting(choice("panel", [*PANELS], "between"), at=ASIDE, view=True),  # a preset leaves it open
     ),

@@ -20,7 +20,7 @@ GRUE = (
     " that describe the thing itself, not an outer one such as the time."
 )
 
-THREE_POINTS = {"rows": "-00-0---", "bias": "none", "k": 3, "target": "none", "own": ""}
+THREE_POINTS = {"rows": "-00-0---", "bias": "none", "k": 3, "target": "none", "table": ""}
 
 
 def _between(vote: Lesson, s: dict) -> None:

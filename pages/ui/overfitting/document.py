@@ -1,4 +1,4 @@
-"""Overfitting as a document: a growth split by split, with its planes and errors, and the definition put to each tree."""
+"""Overfitting as a document: a growth split by split, with its planes and errors, the definition put to each tree."""
 
 from collections.abc import Sequence
 

@@ -254,7 +254,7 @@ def arrives(s: dict) -> list[str]:
 def price(text: str) -> float | Fraction:
     """What a leaf costs, as a number or a fraction. Raises ValueError."""
     if not re.fullmatch(r"\d{1,6}(\.\d{1,9}|/[1-9]\d{0,6})?", text, re.ASCII):
-        raise ValueError(f"price={text[:20]!r} is neither a number nor a fraction such as 1/28")
+        raise ValueError(f"alpha={text[:20]!r} is neither a number nor a fraction such as 1/28")
     return Fraction(text) if "/" in text else float(text)
 
 
@@ -331,14 +331,14 @@ def _priced(setting: Setting, s: dict, changed: Changed) -> None:
     def priced(before: dict) -> None:
         """A price as chosen or typed; what is no number stays as it was."""
         try:
-            state()["price"] = price(str(state()["price"]).replace(" ", ""))
+            state()["alpha"] = price(str(state()["alpha"]).replace(" ", ""))
         except ValueError:
-            state()["price"] = before["price"]
+            state()["alpha"] = before["alpha"]
         changed(before)
 
-    shown = sorted({0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, s["price"]})
+    shown = sorted({0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, s["alpha"]})
     how = {"accept_new_options": True, "format_func": str, "help": setting.help}
-    st.selectbox(setting.title, shown, **how, **bind_widget("price", priced))
+    st.selectbox(setting.title, shown, **how, **bind_widget("alpha", priced))
 
 
 # ---- below the stage
@@ -427,7 +427,7 @@ HOW = {
         "delta": (_numbers("delta", (0.5, 0.2, 0.1, 0.05, 0.01), DEFAULT.delta), "δ", _dragged),
         "logs": (choice("logs", [*LOG_TITLES], DEFAULT.logs), "Logarithms", select(LOG_TITLES)),
         "per_leaf": (
-            Field("price", DEFAULT.per_leaf, price, str),
+            Field("alpha", DEFAULT.per_leaf, price, str),
             "c, the price of a leaf",
             _priced,
             "A number or a fraction can be typed: half an error of 14 examples is 1/28.",

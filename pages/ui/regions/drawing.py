@@ -25,10 +25,12 @@ TOOLS = {"look": "Step", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
 _WHOLE = {"step": None, "node": "", "row": None, "pick": None, "open": None}  # the finished tree, nothing chosen in it
 HEIGHT, CHART = 400, 390  # px of the plane; those across that a chart of it has about
-HOW = """<p><b>Draw your own points.</b> Choose a class, then <span class="dt-keys">click</span><span class="dt-fingers">tap</span> in the
-plane; the tree regrows after every change. A second point on the same place counts too, also with another class.</p>
-<p>Drag a point to move it; Relabel and Erase change and remove one.<span class="dt-keys"> Over a point, the keys A to D change its
-class and Delete removes it; elsewhere they choose the class of the next point.</span> Or start from a shape. The address of this page holds your points: share it.</p>"""
+HOW = """<p><b>Draw your own points.</b> Choose a class, then
+<span class="dt-keys">click</span><span class="dt-fingers">tap</span> in the plane; the tree regrows
+after every change. A second point on the same place counts too, also with another class.</p>
+<p>Drag a point to move it; Relabel and Erase change and remove one.<span class="dt-keys"> Over a point, the keys A to D
+change its class and Delete removes it; elsewhere they choose the class of the next point.</span> Or start from a shape.
+The address of this page holds your points: share it.</p>"""
 # What drawing adds to the page's keys, for its help.
 KEYS = (
     ("A to D, 1 to 4", "class of the point under the mouse, else of the next one (B is then no black screen)"),

@@ -45,7 +45,9 @@ return 1
 # KEYS: a room and its processes; ARGV: a process, its phones, the oldest time that counts, now, how long.
 _PRESENT = """
 local said = redis.call('hget', KEYS[2], ARGV[1])
-if redis.call('exists', KEYS[1]) == 1 and (not said or string.match(said, '^%d+') ~= ARGV[2]) then redis.call('hincrby', KEYS[1], 'news', 1) end
+if redis.call('exists', KEYS[1]) == 1 and (not said or string.match(said, '^%d+') ~= ARGV[2]) then
+  redis.call('hincrby', KEYS[1], 'news', 1)
+end
 if ARGV[2] ~= '0' and redis.call('exists', KEYS[1]) == 1 and redis.call('hsetnx', KEYS[1], 'entered', 1) == 1 then
   redis.call('expire', KEYS[1], ARGV[5])
 end

@@ -13,10 +13,12 @@ from pages.ui.rooms.store import EMPTY, KEPT, RECENT, Gone, Row, Vote
 
 T = TypeVar("T")
 _TABLES = """
-create table if not exists rooms (code text primary key, key text, state text, version integer, ballot integer, news integer, at real,
-  entered integer not null default 0);
-create table if not exists votes (code text, ballot integer, device text, choice integer, primary key (code, ballot, device)) without rowid;
-create table if not exists here (code text, process text, phones integer, at real, primary key (code, process)) without rowid;
+create table if not exists rooms (code text primary key, key text, state text, version integer, ballot integer,
+  news integer, at real, entered integer not null default 0);
+create table if not exists votes (code text, ballot integer, device text, choice integer,
+  primary key (code, ballot, device)) without rowid;
+create table if not exists here (code text, process text, phones integer, at real,
+  primary key (code, process)) without rowid;
 """
 _BUSY = 5  # s that it waits for another process
 

@@ -305,7 +305,7 @@ LESSON = Lesson(
             note=lambda s: (
                 ""
                 if _sweeps(s)
-                else "Its whole tree stands at the end of the page; the searches are counted on numbers drawn at random."
+                else "Its whole tree stands at the end of the page; the searches are counted on random numbers."
             ),
         ),
         Setting(

@@ -432,9 +432,8 @@ LESSON = Lesson(
     body=lambda s: _page,
     works=(Work(trees.missing, _grow, trees.cancel),),
     below=(moral,),
-    follows="Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to"
-    " it and it asks or predicts the same; how many examples reach it does not matter. A tree of depth ≤ k is the top"
-    " of"
-    " the whole tree.",
+    follows="Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead"
+    " to it and it asks or predicts the same; how many examples reach it does not matter. A tree of depth ≤ k is the"
+    " top of the whole tree.",
     slips=("E17",),
 )

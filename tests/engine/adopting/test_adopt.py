@@ -252,7 +252,8 @@ from types import SimpleNamespace as Given
 
 tree = Given(
     children_left=np.array([1, -1, -1]), children_right=np.array([2, -1, -1]), feature=np.array([0, -2, -2]),
-    threshold=np.array([1.5, -2.0, -2.0]), n_node_samples=np.array([3, 1, 2]), weighted_n_node_samples=np.array([3.0, 1, 2]),
+    threshold=np.array([1.5, -2.0, -2.0]), n_node_samples=np.array([3, 1, 2]),
+    weighted_n_node_samples=np.array([3.0, 1, 2]),
     value=np.array([[[1.0, 2]], [[1, 0]], [[0, 2]]]), n_outputs=1, n_features=1,
 )
 limits = dict(max_depth=None, min_samples_split=2, min_samples_leaf=1, min_weight_fraction_leaf=0.0)

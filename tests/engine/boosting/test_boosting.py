@@ -487,9 +487,9 @@ def test_a_small_rate_changes_no_answer_of_one_tree():
 @pytest.mark.parametrize(
     "wrong",
     [
-        *({name: value} for name, value in product(("rounds", "depth"), (0, -1, 1.5, 2.0, "3", None))),
+        *({name: value} for name, value in product(("rounds", "depth"), (0, -1, 1.5, 2.0, "3", None, True))),
         *({"criterion": name} for name in ("gain_ratio", "mse", "accuracy", "", None)),
-        *({"rate": value} for value in (0, -0.5, 1.01, float("nan"), float("inf"), "1", None)),
+        *({"rate": value} for value in (0, -0.5, 1.01, float("nan"), float("inf"), "1", None, True)),
     ],
     ids=str,
 )

@@ -94,8 +94,9 @@ def test_a_part_of_a_table_is_not_said_to_hold_what_it_does_not():
 
 
 OLD = (  # as the version before wrote it
-    "~1eNpdjj8LgzAQxXc_xeOmFkR0sEi2Th1b2m7ikGqsoTEpGglS-t17cSy84_68-x33IUmiJi8fRlFKJ2d6TkdsA7geq1smuGAzFBj1PGv7hLa4q_Et4"
-    "AeFUXVaWlRlVmaMFmiVMQhyBq_4VWyr6LUxqkPQfvinsJtcQLGPdFSTkidBFyNXbtv4nnVcrWqOXs-DmuJR7mo6L94492L_tlgbiavUlprmm8TjacU6"
+    "~1eNpdjj8LgzAQxXc_xeOmFkR0sEi2Th1b2m7ikGqsoTEpGglS-t17cSy84_68-x33IUmiJi8fRlFKJ2d6TkdsA7geq1smuGAzFBj1PGv7hLa4"
+    "q_Et4AeFUXVaWlRlVmaMFmiVMQhyBq_4VWyr6LUxqkPQfvinsJtcQLGPdFSTkidBFyNXbtv4nnVcrWqOXs-DmuJR7mo6L94492L_tlgbiavUlprm"
+    "m8TjacU6"
     "JHmRx_gBGsVF6A"
 )
 

@@ -253,6 +253,7 @@ def test_large_nodes_and_small_ones_are_sorted_alike():
     [
         ({"n_trees": 0}, "n_trees is 0: choose a whole number from 1 on."),
         ({"n_trees": None}, "n_trees is None"),
+        ({"n_trees": True}, "n_trees is True"),
         ({"sample_size": 1.5}, "sample_size is 1.5"),
         ({"bootstrap": False, "sample_size": 3}, "sample_size is for a bootstrap"),
         ({"subspace": 9}, "subspace is 9: there are 4 features."),

@@ -270,6 +270,8 @@ def test_a_threshold_is_between_the_values_even_if_no_number_is_and_does_not_ove
         {"min_samples_split": -1},
         {"min_samples_leaf": 0},
         {"max_leaf_nodes": 0},
+        {"max_depth": True},
+        {"seed": False},
     ],
     ids=str,
 )

@@ -209,6 +209,7 @@ def test_a_tie_in_cost_goes_to_the_first_class_and_is_shown():
     [
         ((1, 2, 3), "3 costs are given for 2 classes: give one for each."),
         ((1, 0), "costs are (1, 0): choose whole numbers, 1 or more."),
+        ((1, True), "costs are (1, True): choose whole numbers, 1 or more."),
         ((1, 1.5), "costs are (1, 1.5): choose whole numbers, 1 or more."),
     ],
 )

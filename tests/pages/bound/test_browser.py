@@ -36,7 +36,7 @@ def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to
     for k in (2, 3):
         page.get_by_role("slider", name="The same data k times").focus()
         page.keyboard.press("ArrowRight")
-        url(page, f"times={k}")
+        url(page, f"copies={k}")
         idle(page)
     at_step(page, 3, 3)  # the arrow moved the slider alone
     expect(page.locator(CHART)).to_contain_text("least: n = 9")

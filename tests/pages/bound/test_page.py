@@ -89,7 +89,7 @@ def test_the_proof_is_the_engines():
     for name in ("play_tennis", "majority3", "seven_points"):
         for most in (7, 15):
             for times in page.TIMES[::2]:
-                S = scene(data=name, most=most, times=times)
+                S = scene(data=name, nodes=most, copies=times)
                 found = frontier(trees.questions_of(S), most).minimiser(times=times)
                 exact, terms = row(S, "exact"), trees.terms_of(S)
                 assert exact.n[exact.best(terms)] == found.n
@@ -103,12 +103,12 @@ def test_play_tennis_the_least_bound_jumps_from_the_single_leaf_to_nine_nodes():
     """facts.md section 7; the brief of the page."""
     sizes = {}
     for times in page.TIMES:
-        S = scene(times=times)
+        S = scene(copies=times)
         exact, terms = row(S, "exact"), trees.terms_of(S)
         sizes[times] = exact.n[exact.best(terms)]
         assert exact.proved(terms)
     assert [sizes[k] for k in (1, 2, 3, 4, 5, 10, 100)] == [1, 1, 9, 9, 9, 9, 9]
-    three = scene(times=3)
+    three = scene(copies=3)
     greedy = row(three, "greedy")
     assert greedy.n[greedy.best(trees.terms_of(three))] == 5
     assert trees.generic_of(scene()) == (1, 5)  # its 14 days cannot pay for a question
@@ -211,7 +211,7 @@ def test_every_lesson_is_recognised_and_opens(name):
     S = DEFAULTS | page.PRESETS[name].scene
     assert LESSON.preset_of(S) == name
     assert LESSON.preset_of(S | {"way": "greedy", "step": 2}) == name
-    assert LESSON.preset_of(S | {"most": 7}) is None
+    assert LESSON.preset_of(S | {"nodes": 7}) is None
     at = opened("bound", v=1, **page.PRESETS[name].scene)
     assert at.pills(key="presets-bound").value == name
     assert len(page.PRESETS[name].says) < 125  # a line at 1280 px
@@ -223,7 +223,7 @@ def test_every_lesson_is_recognised_and_opens(name):
 @examples(8)
 @given(st.integers(0, 40), st.sampled_from(["parity", "majority", "or"]), st.sampled_from([0, 20]))
 def test_the_three_ways_are_in_order_and_are_what_they_say(seed, function, noise):
-    S = scene(data="source", function=function, d=4, m=30, noise=noise, seed=seed, most=31)
+    S = scene(data="source", function=function, d=4, m=30, noise=noise, seed=seed, nodes=31)
     source, data = source_of(*drawn_of(S)), trees.questions_of(S)
     for one in trees.rows_of(S):
         assert list(one.n) == sorted(set(one.n))
@@ -247,7 +247,7 @@ def test_the_three_ways_are_in_order_and_are_what_they_say(seed, function, noise
 
 def test_the_generic_procedure_minimises_the_bound_that_is_shown():
     for times in (1, 3, 10, 10_000):
-        S = scene(times=times)
+        S = scene(copies=times)
         (n, wrong), terms = trees.generic_of(S), trees.terms_of(S)
         greedy = row(S, "greedy").bounds(terms)[-1]
         assert terms.bound(n, wrong).value <= greedy.value
@@ -362,7 +362,7 @@ def test_lines_differ_in_more_than_colour():
 
 
 def test_the_other_ways_stand_back_and_a_tree_has_its_sum_said_once():
-    S = scene(times=3)
+    S = scene(copies=3)
     document = LESSON.document(S, None).document
     lines = {line["name"]: line for line in document["chart"]["lines"]}
     assert [name for name, line in lines.items() if line["legend"]] == [
@@ -376,6 +376,15 @@ def test_the_other_ways_stand_back_and_a_tree_has_its_sum_said_once():
     assert [said for x, said in says if x == 9] == ["exact, 9 nodes: 0/42 + 0.696 = 0.696"]
     assert [said for x, said in says if x == 7] == ["penalty of n = 7: 0.630"]
     assert document["chart"]["says"].startswith("Copies prove nothing")
+
+
+@pytest.mark.parametrize(("data", "behind"), [("best_first", False), ("id_rejected", False), ("or", True)])
+def test_other_ways_are_told_where_one_of_their_lines_is_seen_behind_the_own(data, behind):
+    s = DEFAULTS | {"data": data, "nodes": 0, "way": "greedy"}
+    chart_ = LESSON.document(s, None).document["chart"]
+    points = {line["name"]: [point[:2] for point in line["points"]] for line in chart_["lines"]}
+    assert (points["bound: pruned"] != points["bound: greedy"]) == behind
+    assert ("Faint: trees grown another way." in chart_["says"]) == behind
 
 
 # ---- the page
@@ -431,7 +440,7 @@ def test_where_no_exact_search_is_possible_there_is_a_sentence():
     assert any("come from 4 features" in text for text in said)
     assert not any("choose fewer" in text for text in said)
     assert any("An illustration only" in m.value for m in at.markdown)
-    assert not [one for one in at.selectbox if one.key == "w_most"]
+    assert not [one for one in at.selectbox if one.key == "w_nodes"]
     assert at.session_state["S"]["way"] == "known"
     assert "It is the least of the best known trees." in caption(at) or "The least is" in caption(at)
     at.selectbox(key="w_data").set_value("play_tennis").run()
@@ -443,8 +452,8 @@ def test_where_no_exact_search_is_possible_there_is_a_sentence():
 def test_a_search_that_is_refused_is_refused_at_every_size(data):
     """Else the page would have advice to give. Its largest greedy tree has words."""
     S = DEFAULTS | {"data": data}
-    assert {trees.refused(S | {"most": most}) for most in page.SIZES} == {data in ("iris", "penguins", "wine")}
-    greedy = trees.rows_of(S | {"most": 0})[0]
+    assert {trees.refused(S | {"nodes": most}) for most in page.SIZES} == {data in ("iris", "penguins", "wine")}
+    greedy = trees.rows_of(S | {"nodes": 0})[0]
     assert "training error " in bound.caption(greedy, trees.terms_of(S), len(greedy) - 1)
 
 
@@ -463,9 +472,9 @@ def test_the_best_known_trees_are_no_worse_than_the_others_and_are_what_they_say
 
 
 def test_where_the_search_ends_the_page_sends_nobody_further():
-    query = {"v": 1, "data": "source", "m": 300, "noise": 30, "times": 10_000}
+    query = {"v": 1, "data": "source", "m": 300, "noise": 30, "copies": 10_000}
     for most, further in ((15, True), (31, False)):
-        at = open_page("bound", **query, most=most)
+        at = open_page("bound", **query, nodes=most)
         said = " ".join(m.value for m in at.markdown).replace("\\", "")
         assert f"The exact search went up to n = {most}." in said
         assert ("let it search further" in said) == further
@@ -497,17 +506,17 @@ def test_rows_that_the_cap_of_the_search_decides_are_marked():
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
-        ("times", "7", 5),
-        ("times", "8", 10),
-        ("times", "0", 1),
-        ("times", "99999", 10_000),
-        ("times", "-3", 1),
+        ("copies", "7", 5),
+        ("copies", "8", 10),
+        ("copies", "0", 1),
+        ("copies", "99999", 10_000),
+        ("copies", "-3", 1),
         ("delta", "2", 0.5),
         ("delta", "0.03", 0.05),
         ("delta", "0.0005", 0.001),
-        ("most", "16", 15),
-        ("most", "3", 7),
-        ("most", "-7", 0),
+        ("nodes", "16", 15),
+        ("nodes", "3", 7),
+        ("nodes", "-7", 0),
     ],
 )
 def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
@@ -517,7 +526,7 @@ def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
     values, (wrong,) = decode(page.LESSON.fields, {"v": "1", name: "nan"})
     assert values[name] == DEFAULTS[name]
     assert "is not a number" in wrong
-    scale = {"times": page.TIMES, "delta": page.DELTAS, "most": (0, *page.SIZES)}[name]
+    scale = {"copies": page.TIMES, "delta": page.DELTAS, "nodes": (0, *page.SIZES)}[name]
     (field,) = (field for field in page.LESSON.fields if field.name == name)
     assert [field.read(field.write(one)) for one in scale] == list(scale)
 
@@ -525,7 +534,7 @@ def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
 def test_the_title_follows_the_sample():
     at = open_page("bound", v=1)
     assert "m = 14 examples, d = 10 questions" in html(at)
-    at.select_slider(key="w_times").set_value(3).run()
+    at.select_slider(key="w_copies").set_value(3).run()
     assert "m = 14 × 3 = 42 examples, d = 10 questions" in html(at)
     assert at.pills(key="presets-bound").value == "thrice"
     assert any("boxes count every example once" in c.value for c in at.caption)
@@ -554,21 +563,21 @@ def test_every_size_says_that_some_are_left_out():
 
 def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
     query = {"v": 1, "data": "source", "d": 13, "m": 60, "noise": 20}
-    at = open_page("bound", **query, most=0)
+    at = open_page("bound", **query, nodes=0)
     assert at.segmented_control(key="w_way").options == ["greedy", "pruned"]
-    S = DEFAULTS | at.session_state["S"] | {"most": 31}
+    S = DEFAULTS | at.session_state["S"] | {"nodes": 31}
     assert trees.missing(S)
     half = trees.searching(S)
     next(half)
     half.close()
     assert trees.missing(S)
-    at.selectbox(key="w_most").set_value(31).run()
+    at.selectbox(key="w_nodes").set_value(31).run()
     assert not trees.missing(S)
     assert at.segmented_control(key="w_way").options == ["greedy", "pruned", "exact"]
 
 
 def test_a_document_is_given_where_its_trees_are_found_already_or_in_a_moment():
-    slow = {"data": "congress_votes", "most": 31}
+    slow = {"data": "congress_votes", "nodes": 31}
     S = DEFAULTS | slow | {"part": None}
     assert trees.missing(S)
     with pytest.raises(ValueError, match="lasts"):  # who asks all the same
@@ -577,7 +586,7 @@ def test_a_document_is_given_where_its_trees_are_found_already_or_in_a_moment():
     assert not trees.missing(S)
     assert LESSON.made_of.make(S).json() == LESSON.document(at.session_state["S"], None).json()  # found, for everybody
     assert (
-        LESSON.made_of.make(S | {"data": "iris", "most": DEFAULTS["most"]})
+        LESSON.made_of.make(S | {"data": "iris", "nodes": DEFAULTS["nodes"]})
         .document["about"]
         .startswith("best known trees")
     )
@@ -605,14 +614,14 @@ def test_a_scenario_opens_unsolved_and_ends_with_its_answer(name):
 
 def test_other_copies_and_another_delta_leave_a_question_and_its_answer_of_the_new_numbers():
     at = opened("bound")
-    for key, value in (("w_delta", 0.5), ("w_times", 4)):
+    for key, value in (("w_delta", 0.5), ("w_copies", 4)):
         at.select_slider(key=key).set_value(value).run()
         S = DEFAULTS | at.session_state["S"]
         said = [plain(m.value) for m in at.markdown]
         assert f"{page.QUESTION} {LESSON.do}" in said
         assert bound.answer(row(S, "pruned"), trees.terms_of(S)) in said
         promise = "In at least 50 of 100 such samples no tree's true" if key == "w_delta" else "Copies prove nothing"
-        assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0]).startswith(promise)
+        assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0], True).startswith(promise)
 
 
 def test_what_the_bound_promises_and_what_the_trees_are_is_said_with_their_choice():
@@ -620,4 +629,5 @@ def test_what_the_bound_promises_and_what_the_trees_are_is_said_with_their_choic
         at = open_page("bound", v=1, way=way)
         assert of in at.get("button_group")[1].proto.help
     S = DEFAULTS | {"data": "iris"}
-    assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0]).startswith("With questions fixed beforehand")
+    said = bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0], True)
+    assert said.startswith("With questions fixed beforehand")

@@ -294,16 +294,16 @@ def test_every_part_opens_and_its_controls_work(part):
 @pytest.mark.parametrize("part", page.PARTS)
 def test_a_part_asks_before_it_answers_and_leads_to_the_next(part):
     parts = [*page.PARTS]
-    at = opened("hard", v=1, tab=part, told="none", function="mux")
+    at = opened("hard", v=1, tab=part, reveal="none", function="mux")
     asked = page.question(at.session_state["S"])
     text, truth = (told.replace("\u202f", " ") for told in (asked.text, asked.truth))
     assert text in plain(said(at))
     assert truth not in plain(said(at))
     for option, verdict in ((asked.right[0], "Right"), (page.JUST_SHOW, None)):
-        at = opened("hard", v=1, tab=part, told="none", function="mux")
+        at = opened("hard", v=1, tab=part, reveal="none", function="mux")
         at.pills(key="w_guess").set_value(option).run()
         assert (f"{verdict}: {truth}" in plain(said(at))) == bool(verdict)
-        assert at.query_params["told"] == part
+        assert at.query_params["reveal"] == part
         assert leads_back(at, "hard")
     after = parts[parts.index(part) + 1 :][:1]
     leads = [one for one in at.button if one.label.startswith("Go on: ")]
@@ -315,7 +315,7 @@ def test_a_part_asks_before_it_answers_and_leads_to_the_next(part):
 
 
 def test_a_guess_is_forgotten_with_what_it_was_made_on(monkeypatch):
-    S = scene_alone(monkeypatch, page, told=())
+    S = scene_alone(monkeypatch, page, reveal=())
     page.guess(None)  # nothing chosen
     assert page.asking(S)
     page.guess(0)
@@ -323,7 +323,7 @@ def test_a_guess_is_forgotten_with_what_it_was_made_on(monkeypatch):
     page.put("01100111")
     assert S["guess"] is None
     for told, guess, wrong in (((), 0, True), (("one",), 3, True), (("one",), 2, False)):
-        S.update(told=told, guess=guess)
+        S.update(reveal=told, guess=guess)
         assert bool(page.fit(S)) == wrong
         assert S["guess"] == (None if wrong else guess)
 

@@ -34,8 +34,8 @@ def cancel(page: Page, address: str) -> None:
 
 
 def test_a_search_and_a_thousand_trees_are_called_off(fresh, slow):
-    fresh.goto(f"{slow.url}/bound?v=1&data=source&d=14&m=1000&noise=20&most=31")
-    cancel(fresh, "way=pruned.*most=0")
+    fresh.goto(f"{slow.url}/bound?v=1&data=source&d=14&m=1000&noise=20&nodes=31")
+    cancel(fresh, "way=pruned.*nodes=0")
     expect(fresh.get_by_role("radio", name="exact")).to_have_count(0)
     fresh.goto(f"{slow.url}/unstable?v=1&data=penguins&algorithm=cart&seed=8")
     for _ in range(2):

@@ -92,6 +92,7 @@ def test_every_worked_example_goes_on_paper(papers, suffix):
 def test_files_whose_links_only_this_computer_understands_say_so(monkeypatch, page):
     for url, warned in (
         ("http://localhost:8501/", True),
+        ("http://127.0.0.1:8501/", True),
         ("http://[::1]:8501/", True),
         ("https://localhost.example.org/", False),
         ("", False),

@@ -190,7 +190,8 @@ def test_nothing_saved_from_a_page_asks_for_another(fresh, server, path):
     foreign = []
     fresh.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))
     caption = Slide(path.partition("?")[0], (), TABLES)
-    own = f"{quote(packing.pack(table()))}&deck={quote(worked_examples.pack(Deck('t', slides=(caption, caption))))}&moment=2"
+    deck = worked_examples.pack(Deck("t", slides=(caption, caption)))
+    own = f"{quote(packing.pack(table()))}&deck={quote(deck)}&moment=2"
     open_at(fresh, server, path + own)
     expect(fresh.get_by_text("2 of 2")).to_be_visible()
     files = saved(fresh)

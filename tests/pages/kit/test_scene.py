@@ -9,6 +9,7 @@ from pages.ui.grow import lesson as growth
 from pages.ui.kit import settings
 from pages.ui.kit.codec import choice, decode, encode, whole
 from pages.ui.kit.escape import md
+from tests.support.apps import open_page
 
 FIELDS = growth.FIELDS
 DEFAULTS = {field.name: field.default for field in FIELDS}
@@ -142,3 +143,15 @@ def test_escaped_text_is_one_line_and_its_specials_are_escaped(text):
         if ch in "`*_[]$<>#!|":
             assert position
             assert escaped[position - 1] == "\\"
+
+
+def test_a_choice_that_arrives_when_another_page_is_open_changes_nothing():
+    at = open_page("grow", v=1)
+    choice = at.selectbox(key="w_algorithm")
+    before = choice.value
+    ours = at.session_state["Session"]
+    ours.settings["grow"], ours.page = dict(at.session_state["S"]), "criteria"  # its run has just begun
+    at.session_state["S"] = {"v": 1}
+    choice.set_value(next(other for other in dtlearn.ALGORITHMS if other != before)).run()
+    assert at.session_state["S"]["algorithm"] == before
+    assert ours.page == "grow"

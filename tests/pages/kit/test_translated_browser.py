@@ -16,8 +16,10 @@ TRANSLATE = """() => {
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       if (node.nodeType === 1) {
         if (node.shadowRoot) roots.push(node.shadowRoot);
-      } else if (!node.parentElement?.closest("script, style, svg, textarea, [translate=no], .notranslate, font") && node.parentElement) {
-        if (node.data.trim()) texts.push(node);
+      } else if (node.parentElement && node.data.trim()) {
+        if (!node.parentElement.closest("script, style, svg, textarea, [translate=no], .notranslate, font")) {
+          texts.push(node);
+        }
       }
     }
   }

@@ -255,7 +255,7 @@ def test_what_the_form_says_is_checked(told, monkeypatch):
     assert S["fresh"] == "1_0"
 
 
-@pytest.mark.parametrize(("page", "query"), [("bound", {"most": 0}), ("code", {"data": "play_tennis"})])
+@pytest.mark.parametrize(("page", "query"), [("bound", {"nodes": 0}), ("code", {"data": "play_tennis"})])
 def test_an_example_in_the_link_of_a_lesson_is_where_to_begin_until_the_data_are_others(page, query):
     at = opened(page, v=1, fresh="0_1_0_1", **query)
     assert component(at, "begin")["place"]["fresh"] == "0_1_0_1"
@@ -274,7 +274,7 @@ GRAPHVIZ = {
     "grow, nobody walks": ({"step": 8}, []),
     "regions": ({"data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
     "pruning": (TENNIS | {"data": "play_tennis", "noise": 0, "step": 0}, HIGH),
-    "bound": (TENNIS | {"data": "play_tennis", "most": 0, "step": 3}, ["0", "1", "1"]),
+    "bound": (TENNIS | {"data": "play_tennis", "nodes": 0, "step": 3}, ["0", "1", "1"]),
     "code": (TENNIS | {"data": "play_tennis", "step": 99}, ["0", "1", "1"]),
     "limits": ({"fresh": "3_4"}, ["≥ 2.95", "< 6.895", "< 7.59", "≥ 2.575"]),
 }

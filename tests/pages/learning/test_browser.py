@@ -59,11 +59,11 @@ def test_a_bias_a_target_and_one_of_all_concepts(page, server):
     expect(says).to_have_text(["001 → 1", "111 → 1"])
     chosen.focus()
     page.keyboard.press("Enter")
-    url(page, "own=01000001")
+    url(page, "table=01000001")
     cells.get_by_role("button", name=re.compile("^01001001, ")).click()
-    url(page, "own=01001001")
+    url(page, "table=01001001")
     page.get_by_role("button", name="Target of 010: 0").click()
-    url(page, "own=01101001")
+    url(page, "table=01101001")
 
 
 def test_a_concept_of_two_features_is_a_tile_for_each_row_with_the_sign_of_its_label(page, server):
@@ -98,4 +98,4 @@ def test_of_65536_concepts_on_one_screen_of_a_projector_one_is_clicked(page, ser
     expect(page.get_by_text(re.compile("^0000000100000101 · votes"))).to_be_visible()
     page.mouse.down()
     page.mouse.up()
-    url(page, "own=0000000100000101")
+    url(page, "table=0000000100000101")

@@ -129,8 +129,8 @@ def test_the_definition_with_the_numbers_of_the_brief():
     assert series.regions() == [(2, 2)]
     assert (
         overfitting.sentence(series, 0)
-        == "The tree with 1 node does not overfit: no tree of this growth has both a larger training error and a smaller"
-        " test error."
+        == "The tree with 1 node does not overfit: no tree of this growth has both a larger training error and a"
+        " smaller test error."
     )
     assert (
         overfitting.sentence(series, 1)

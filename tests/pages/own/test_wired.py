@@ -154,7 +154,7 @@ def test_the_numbers_of_a_large_table_are_asked_at_some_thresholds():
     at = opened_large("bound", data)
     assert counter(at).startswith("Step ")
     assert re.search(r"have [\d ]+ more thresholds than can be tried", said(at))
-    assert not [one for one in at.selectbox if one.key == "w_most"]
+    assert not [one for one in at.selectbox if one.key == "w_nodes"]
     assert "too many for an exact search, and for a tree by every criterion" in said(at)
     assert at.segmented_control(key="w_way").options == ["greedy", "pruned"]
     assert trees.compared(at.session_state["S"] | {"data": "iris"})

@@ -501,7 +501,7 @@ def test_predict_first_hides_asks_and_grades():
 
 
 def test_settings_reach_the_engine():
-    S = DEFAULTS | {"f": "per_leaf", "price": 0.1, "once": False, "gain": 0.5}
+    S = DEFAULTS | {"f": "per_leaf", "alpha": 0.1, "once": False, "gain": 0.5}
     assert prunings.how_of(S) == replace(
         PruneSettings(), objective="per_leaf", per_leaf=0.1, at_once=False, threshold=0.5
     )

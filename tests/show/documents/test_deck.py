@@ -60,7 +60,7 @@ def test_no_number_that_is_asked_for_stands_in_the_table_beside_it(path):
 ROWS = (
     Slide("bound", (("data", "seven_points"),)),
     Slide("bound", (("data", "iris"), ("way", "greedy"), ("step", "3"))),
-    Slide("bound", (("data", "source"), ("most", "0"))),
+    Slide("bound", (("data", "source"), ("nodes", "0"))),
     Slide("limits", (("data", "iris"), ("limit", "leaf"))),
     Slide("limits", (("data", "iris"), ("x", "9999"), ("values", "1.5,2"))),
     Slide("limits"),

@@ -32,10 +32,13 @@ READER = """
 import { bags, heldAt, lineOf, rowsOf, tellingRow, viewOf, walk } from "stage/document.js";
 import { placeOf, planeOf } from "stage/parts/partition.js";
 const read = (lesson) => lesson.frames.map((frame, k) => {
-  const view = viewOf(lesson, k), rows = rowsOf(lesson, k, "c0.0"), whole = rowsOf(lesson, k, "", rows.at(-1)?.id.match(/^f([0-9]+)/)?.[1]), ids = new Set(view.nodes.map(({ id }) => id));
+  const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
+  const rows = rowsOf(lesson, k, "c0.0");
+  const whole = rowsOf(lesson, k, "", rows.at(-1)?.id.match(/^f([0-9]+)/)?.[1]);
   const plane = lesson.plane && planeOf(lesson, k);
   const placed = (values) => placeOf(lesson, plane, values, walk(view.nodes, values));
-  return { view, rows, whole, plane, places: plane && lesson.codes.map(placed), telling: tellingRow(rows), bags: bags(lesson, ids), held: heldAt(lesson, frame.node),
+  return { view, rows, whole, plane, places: plane && lesson.codes.map(placed), telling: tellingRow(rows),
+    bags: bags(lesson, ids), held: heldAt(lesson, frame.node),
     ways: (lesson.codes ?? []).map((values) => walk(view.nodes, values)), line: lineOf(frame.node) };
 });
 for (const path of Deno.args) console.log(JSON.stringify(read(JSON.parse(Deno.readTextFileSync(path)))));

@@ -106,8 +106,11 @@ def test_in_a_wide_font_what_a_node_says_stays_inside_it(tab, tmp_path):
     (tmp_path / "wide.html").write_text(page.replace("--st-font:system-ui", "--st-font:Verdana,'DejaVu Sans'"))
     tab.goto(f"{(tmp_path / 'wide.html').as_uri()}#step=4")
     expect(tab.locator(".node text.title").first).to_be_visible()
-    wide = """nodes => nodes.map(node => [...node.querySelectorAll("text")].map(text => text.getBoundingClientRect().width)
-        .reduce((a, b) => Math.max(a, b), 0) - node.querySelector(".shape").getBoundingClientRect().width)"""
+    wide = """nodes => {
+        const width = (e) => e.getBoundingClientRect().width;
+        return nodes.map((node) =>
+            Math.max(0, ...[...node.querySelectorAll("text")].map(width)) - width(node.querySelector(".shape")));
+    }"""
     assert max(tab.get_by_role("treeitem").evaluate_all(wide)) <= 0
 
 

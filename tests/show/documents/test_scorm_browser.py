@@ -25,7 +25,8 @@ import { Scorm12API } from "./scorm12.min.js";
 const api = new Scorm12API({ autocommit: false, logLevel: 5 });
 window.API = {};
 window.calls = [];
-for (const name of ["Initialize", "Finish", "GetValue", "SetValue", "Commit", "GetLastError", "GetErrorString", "GetDiagnostic"]) {
+const CALLS = "Initialize Finish GetValue SetValue Commit GetLastError GetErrorString GetDiagnostic";
+for (const name of CALLS.split(" ")) {
   window.API[`LMS${name}`] = (...words) => {
     const answer = api[`LMS${name}`](...words);
     window.calls.push([name, ...words, api.LMSGetLastError()]);

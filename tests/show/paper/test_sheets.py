@@ -592,7 +592,16 @@ def test_an_answer_is_found_in_a_text(text, answer, tells):
 
 # --- what paper must not hide ------------------------------------------------------------------------------------
 
-GAPS = "Day,Temp,Wind,swim\nMon,20,5,no\nTue,24,10,yes\n,26,15,yes\nThu,,20,no\nFri,22,25,no\nSat,28,12,yes\nSun,26,30,no\nMon,24,17,yes\n"
+GAPS = """Day,Temp,Wind,swim
+Mon,20,5,no
+Tue,24,10,yes
+,26,15,yes
+Thu,,20,no
+Fri,22,25,no
+Sat,28,12,yes
+Sun,26,30,no
+Mon,24,17,yes
+"""
 
 
 def own_table(text):

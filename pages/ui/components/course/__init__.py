@@ -4,4 +4,5 @@ from pages.ui.components.declare import declare
 
 course = declare("course", "open")
 """data : chapters, {name, title, about, picture, slides, asks (the slides with a graded question or exercises)} each;
-way, whether the button to the one to go on with is shown; cards, whether those of all are. Its listener gets [name, slide]."""
+way, whether the button to the one to go on with is shown; cards, whether those of all are. Its listener gets
+[name, slide]."""

@@ -1,7 +1,7 @@
 // Where a stage goes: places in documents, texts by name as a link has them. No page needed.
 import { frameAt, parentOf, stepsOf } from "stage/document.js";
 
-// A place that an address says: {place, without what cannot be; odd, a sentence that says so, if anything was left out}.
+// A place that an address says: {place, without what cannot be; odd, a sentence on what was left out, if anything was}.
 export function sound({ step, speed, ...place }, last) {
   if (Number(speed) > 0) place.speed = speed;
   if (step === undefined) return { place };

@@ -38,8 +38,8 @@ const BELOW = 13; // px of the page that show that something follows
 const BRINGS = '[class*="st-key-dt-brings-place"]';
 
 // Beside an open room on a small projector what is too wide for two columns stands below each other.
-const BESIDE =
-  `@container (min-width: 420px) and (max-width: ${STACKED}px) { .stage { height: auto; min-height: var(--high, 100vh); } ` +
+const BESIDE = `@container (min-width: 420px) and (max-width: ${STACKED}px) { ` +
+  ".stage { height: auto; min-height: var(--high, 100vh); } " +
   ".main { grid-template-columns: minmax(0, 1fr); } .left { grid-template-rows: minmax(300px, 1fr) auto auto auto; } }";
 
 oneEntryEach(); // whichever script of ours comes first: a query that is written drops the place
