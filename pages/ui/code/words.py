@@ -101,8 +101,8 @@ def why_less(word: Word) -> str:
     if log2(symbols) == whole:
         return ""
     return (
-        f"One of {symbols} symbols is worth log₂ {symbols} = {short(log2(symbols))} bits (2 to this power is {symbols});"
-        f" a block rounds that up to {whole}."
+        f"One of {symbols} symbols is worth log₂ {symbols} = {short(log2(symbols))} bits (2 to this power is"
+        f" {symbols}); a block rounds that up to {whole}."
     )
 
 
