@@ -10,8 +10,11 @@ from pages.ui.numbers import sections
 from pages.ui.numbers.search import search
 
 wrong = load(sections.FIELDS)
-heading.with_tools("The lecture notes", "find, read along, check the numbers")
+heading.with_tools("The lecture notes", "four texts, sentence by sentence")
 heading.link_warning(wrong)
-st.caption("For lecturers: every number and sentence of the four texts, checked. Students: begin at Learn.")
+st.markdown(
+    "For lecturers: where does the app show what your notes say, and are their numbers right? Search, or click a"
+    " sentence to see it happen. Students: begin at Learn."
+)
 search()
 draw_as_fragment(sections.FIELDS, lambda: sections.parts(link_to))

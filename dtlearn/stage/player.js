@@ -22,6 +22,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   const first = framed("|◀", () => go(0), "First"), back = framed("◀", () => go(k - 1), "Back");
   const next = framed("Next ▶", () => go(k + 1), "Next"), end = framed("▶|", () => go(last), "Last");
   const play = framed("Play", toggle);
+  if (!playable) play.title = "Answer first, then press Next";
   const marks = element("div.ticks");
   const rail = element("div.rail", marks, element("div.line", element("div.fill")), element("div.knob"));
   const bar = element("div.bar", {
@@ -102,8 +103,8 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   // Marks keep their distance: the rarer kind gets the place.
   function place() {
     const width = rail.clientWidth, share = (tick) => tick.k / Math.max(last, 1);
-    const many = (kind) => ticks.filter((tick) => tick.kind === kind).length;
-    const count = Object.fromEntries(KINDS.map((kind) => [kind, many(kind)]));
+    const count = {};
+    for (const { kind } of ticks) count[kind] = (count[kind] ?? 0) + 1;
     const ranked = [...ticks].sort((a, b) => count[a.kind] - count[b.kind]);
     fill(marks, spaced(ranked, (tick) => share(tick) * width, 9), () => element("i"), (mark, tick) => {
       mark.className = `mark ${KINDS.includes(tick.kind) ? tick.kind : "split"}`;

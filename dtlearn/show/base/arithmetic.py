@@ -108,6 +108,14 @@ def gain_formula(criterion: Criterion) -> str:
     return rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)"
 
 
+def signs_text(criterion: Criterion) -> str:
+    """What the signs of a gain's formula mean, as Markdown with formulas."""
+    return (
+        f"${criterion.symbol}$ is the {criterion.impurity_title} of a group. $S$ are the $n$ examples before the split;"
+        " each branch $b$ has $n_b$ of them."
+    )
+
+
 def unit(criterion: Criterion) -> str:
     """What stands behind a gain."""
     return rf"\ \text{{{criterion.unit}}}" if criterion.unit else ""

@@ -259,7 +259,7 @@ def asked_html(made: HandMade) -> str:
         [_where(n), n.split.title(schema), fixed(found[n.i].score[made.chosen[n.i]]), fixed(made.regret(n.i))]
         for n in asked
     ]
-    total = f"Regret of all questions, each counted by its share of the examples: {fixed(made.total_regret)}"
+    total = f"Total regret, by share of the examples: {fixed(made.total_regret)}"
     return html.table_html(["At", "Split", title, "Regret"], cells, total)
 
 

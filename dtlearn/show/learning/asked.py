@@ -52,7 +52,8 @@ def leaves() -> Question:
     """How fast parity grows."""
     few, much = closed_form("or", MOST_BITS), closed_form("parity", MOST_BITS)
     return Question(
-        f"OR of {MOST_BITS} bits needs a tree of {few} leaves. How many leaves does parity of {MOST_BITS} bits need?",
+        f"OR is 1 if any bit is 1, parity if the number of 1s is odd. OR of {MOST_BITS} bits needs a tree of {few}"
+        f" leaves. How many leaves does parity of {MOST_BITS} bits need?",
         (str(few), "100", whole(much)),
         (2,),
         f"parity needs {whole(much)} leaves, since each bit more doubles its tree",

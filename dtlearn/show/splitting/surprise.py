@@ -9,7 +9,7 @@ from dtlearn.show.base.text import fixed
 MOST = 20  # examples that stand beside each other
 TALLEST = 4.5  # bits; one of twenty has 4.32
 _STYLE = """<style>
-.dt-bits{margin:0;max-width:52rem;font-variant-numeric:tabular-nums}
+.dt-bits{margin:0;max-width:75rem;font-variant-numeric:tabular-nums}
 .dt-bits>div{position:relative;height:14rem;margin:.5rem 7rem 0 3.5rem;border-bottom:2px solid #808892;display:flex}
 .dt-bits i{position:absolute;bottom:calc(var(--bits)*100%);width:100%;border-top:1px solid #80889255;font-style:normal}
 .dt-bits i span{position:absolute;right:calc(100% + .5rem);transform:translateY(-50%);white-space:nowrap}

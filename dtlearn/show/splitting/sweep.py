@@ -8,6 +8,7 @@ from math import ceil, floor, log10
 
 from dtlearn.data.dataset import Feature, Schema, number, significant
 from dtlearn.growing.grow import Trace
+from dtlearn.growing.steps import steps
 from dtlearn.growing.sweep import Gaps, ranks, runs, targets_of, values_of
 from dtlearn.show.base.arithmetic import tex_whole
 from dtlearn.show.base.html import MARKED, framed
@@ -23,6 +24,7 @@ from dtlearn.show.base.text import (
     target_text,
     whole,
 )
+from dtlearn.show.growing.reasons import gone
 from dtlearn.show.splitting.curves import digits
 from dtlearn.splitting.criteria import Criterion, criterion_of, exact_gain
 
@@ -35,7 +37,7 @@ def gaps_text(gaps: Gaps, what: str = "class") -> str:
     """UML's count of thresholds with the numbers put in. what : a run's examples share, "class" or "number"."""
     cannot = gaps.useful - gaps.winners
     return (
-        f"{gaps.m} examples leave m + 1 = {gaps.m + 1} gaps. 2 are trivial: outside all values nothing is split. "
+        f"m = {gaps.m} examples leave m + 1 = {gaps.m + 1} gaps. 2 are trivial: outside all values nothing is split. "
         f"{gaps.empty} {'is' if gaps.empty == 1 else 'are'} empty: between equal values no threshold fits. "
         f"That leaves {gaps.useful} useful, one fewer than the {gaps.distinct} different "
         f"{'value' if gaps.distinct == 1 else 'values'}. "
@@ -175,8 +177,8 @@ def answer_text(trace: Trace) -> str:
         return f"No threshold has a {title}."
     unit = "" if criterion.per_split_info else f" {criterion.unit}".rstrip()
     return (
-        f"{schema.features[0].name} < {schema.features[0].text(float(found.at[winner]))} has the largest {title}:"
-        f" {_score(found.score[winner], schema)}{unit}."
+        f"The best cut is {schema.features[0].name} < {schema.features[0].text(float(found.at[winner]))}: it has the"
+        f" largest {title}, {_score(found.score[winner], schema)}{unit}."
     )
 
 
@@ -307,7 +309,7 @@ def rounded_down(trace: Trace) -> bool:
 
 
 def binary_text(trace: Trace, gap: int) -> str:
-    """What the threshold's yes/no question sends each way, and how UML writes it."""
+    """What the threshold's yes/no question sends each way and takes away, and how UML writes it."""
     found, schema, feature = trace.candidates[0], trace.data.schema, trace.data.schema.features[0]
     if schema.regression:
         left, right = (f"{many(n, 'example')} with mean {significant(mean)}" for n, mean, _ in _sides(trace, gap))
@@ -315,7 +317,10 @@ def binary_text(trace: Trace, gap: int) -> str:
         left, right = (counts_text(b, schema.classes, " and ") for b in found.branches(gap - 1).tolist())
     at = feature.text(float(found.at[gap - 1]))
     written = f"1[{feature.name} < {at}]"
-    return f"Below {at}: {left}. The others: {right}. So a threshold is a yes/no question, written {written}."
+    return (
+        f"Below {at}: {left}. The others: {right}. This cut takes away {gone(steps(trace)[0], gap - 1)}."
+        f" So a threshold is a yes/no question, written {written}."
+    )
 
 
 def binary_html(trace: Trace, gap: int) -> str:

@@ -9,6 +9,7 @@ from dtlearn.growing.settings import ALGORITHM_TITLES
 from dtlearn.show.base import arithmetic
 from dtlearn.show.growing import by_hand as words
 from dtlearn.show.growing import by_hand_rivals, panels, tables
+from dtlearn.splitting.criteria import criterion_of
 from pages.ui.byhand import actions as moves
 from pages.ui.byhand import scene
 from pages.ui.components.table import choice_table
@@ -233,6 +234,7 @@ def _choice(made: scene.HandMade, at: int) -> None:
     shown = picked if picked is not None else int(made.chosen[at])
     if shown >= 0 and not blind:
         with st.expander("The arithmetic"):
+            st.caption(arithmetic.signs_text(criterion_of(made.trace.settings.criterion)))
             st.latex(arithmetic.aligned(arithmetic.narrow(arithmetic.arithmetic(made.trace, at, shown))))
             st.html(panels.contingency_html(made.trace, at, shown))
 
@@ -283,7 +285,7 @@ def against() -> None:
         else:
             st.caption("Nothing is held out: choose a share in the sidebar.")
     elif not (S["choices"] or S["finish"]):
-        st.caption("Once no node is open, your tree is compared with the algorithm's and with the best there is.")
+        st.caption("Once your tree is finished, it is compared with the algorithm's tree and with the best there is.")
     if S["gains"] and (made.mine.any() or S["finish"]):
         with st.expander("Every decision and its regret", expanded=not made.open.any()):
             st.html(words.decisions_html(made, scene.at_of(S)))

@@ -37,16 +37,19 @@ GREEDY = {"choices": (), "finish": True}  # the algorithm decides everything
 PRESETS = {
     "xor": Preset(
         "XOR and a bystander",
-        "Get all right with as few leaves as possible. Every first gain is 0: which feature would you ask about first?",
+        "Get all 8 rows right with as few leaves as possible. Every first gain is 0: which feature would you ask about"
+        " first?",
     ),
     "uml": Preset(
         "The book's exercise 18.2",
-        "Get all right with as few leaves as possible. One feature has the largest gain: is it right to begin with it?",
+        "Get all 4 examples right with as few leaves as possible. One feature has the largest gain: is it right to"
+        " begin with it?",
         {"data": "uml_ex18_2"},
     ),
     "tennis": Preset(
         "PlayTennis",
-        "Get all right with as few leaves as possible: do you need fewer than the algorithm?",
+        "Get all 14 days right with as few leaves as possible: click a question, then Split. Can you beat the"
+        " algorithm?",
         {"data": "play_tennis"},
     ),
     "points": Preset(

@@ -58,7 +58,7 @@ def _read_mix(text: str) -> tuple[int, int]:
     return zeros, ones
 
 
-HEIGHT, WIDE = 400, 832  # px of the curves; of what moves the bars of surprise
+HEIGHT, WIDE = 400, 1200  # px of the curves; of what moves the bars of surprise
 CARE = {
     "surprise": ("E26",),
     "curves": ("E10", "E26", "E27"),
@@ -111,9 +111,10 @@ CLAIMS = {
 
 
 ASKS = {
-    "surprise": "How much does it surprise you to hear the class of one example? Drag the mix.",
+    "surprise": "On some days there is tennis (Yes), on others not (No). How much does it surprise you to hear which?"
+    " Drag the mix.",
     "curves": "When is a group most impure? Drag a, its share of class 1.",
-    "split": "Can a split ever lose? Drag a child.",
+    "split": "A split makes the groups L and R of the group P. Can it ever lose? Drag L or R.",
     "disagree": "Do all criteria choose the same feature first? Guess, then see.",
     "ratio": "The number of a day has the largest gain but predicts nothing. Does the gain ratio reject it? Copy the"
     " table.",

@@ -59,6 +59,7 @@ def handouts(decks: Iterable[tuple[Deck, str]]) -> None:
     with st.expander("For class: worksheets with their keys, and pages that play", icon=":material/print:"):
         with st.container(horizontal=True, vertical_alignment="bottom", key="dt-handout"):
             handout.choices(kinds=False)
+        handout.warn_of_name()
         for deck, name in decks:
             st.markdown(f"**{md(deck.title)}**")
             with st.container(horizontal=True):

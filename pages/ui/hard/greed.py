@@ -43,7 +43,7 @@ def leaves_asked() -> None:
         page.picked_leaves,
         "Leaves of OR against the number of bits, on a logarithmic axis.",
     )
-    st.caption("OR is 1 where any bit is 1. Parity is 1 where the number of 1s is odd.")
+    st.caption("The axis is logarithmic: equal steps upwards multiply by the same number.")
 
 
 def leaves() -> None:

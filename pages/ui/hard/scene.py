@@ -20,7 +20,7 @@ from pages.ui.kit.session import memory, state
 from pages.ui.kit.trees import small_tree
 
 PARTS = {
-    "leaves": "Leaves against n",
+    "leaves": "How many leaves?",
     "one": "One function",
     "all": "All functions",
     "trap": "The greedy trap",

@@ -20,8 +20,24 @@ SHOWN = "nutritious"  # not the data of the first door, which asks for a split
 def tree() -> None:
     """A tree that is not asked for behind the doors."""
     s = defaults(growth.FIELDS) | {"data": SHOWN}
-    data = {"address": growth.DOCUMENT.address(s), "firsts": _firsts(settings_of(s)), "present": state()["present"]}
-    home_demo(data, "growing")
+    home_demo(
+        {
+            "address": growth.DOCUMENT.address(s),
+            "firsts": _firsts(settings_of(s)),
+            "begins": _begins(),
+            "present": state()["present"],
+        },
+        "growing",
+    )
+
+
+def _begins() -> str:
+    """What is known of the plants before any question."""
+    plants = dtlearn.load(SHOWN)
+    eaten = int(plants.y.sum())
+    no, yes = plants.schema.classes
+    counts = f"{len(plants) - eaten} of the {len(plants)} plants are not nutritious ({no}), {eaten} are ({yes})"
+    return f"{counts}: which question comes first?"
 
 
 @cached(1)

@@ -100,6 +100,7 @@ def hand_out(make: Callable[[], Sheet], name: str, kinds: bool = True) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key="dt-handout"):
         choices(kinds)
         buttons(make, name)
+    warn_of_name()
 
 
 def choices(kinds: bool) -> None:
@@ -111,7 +112,6 @@ def choices(kinds: bool) -> None:
     st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind_widget("format"))
     if S["format"] == "pdf":
         st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind_widget("paper"))
-    warn_of_name()
 
 
 def warn_of_name() -> None:

@@ -75,9 +75,11 @@ def requested_figure() -> None:
             st.html(figure_html(figure, f"numbers?v={VERSION}&show={show}&figure={id_}"))
 
 
-def with_tools(title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None) -> None:
-    """The title, what stands between, the tools. keys : of the page, as in ``tools``."""
+def with_tools(
+    title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None, asks: str = ""
+) -> None:
+    """The title, what stands between, the tools. keys : of the page, as in ``tools``; asks : as in ``title_html``."""
     with st.container(horizontal=True, vertical_alignment="center", key="dt-heading"):
-        st.html(title_html(title, about), width="content")
+        st.html(title_html(title, about, asks), width="stretch" if asks else "content")
         between()
         tools(*keys)

@@ -45,12 +45,14 @@ def show(lesson: Lesson) -> None:
             _control(lesson, s, setting)
     last, body, preset = lesson.last(s), lesson.body(s), lesson.presets.get(lesson.preset_of(s))
     asks, ends = (preset.says, preset.ends) if preset else ("", "")
+    # A lecture hall has no line to spare for a question that no preset asks.
+    beside = lesson.question(s) if s["present"] and not asks else ""
     with title:
         if body:
-            heading.with_tools(*lesson.heading(s), *lesson.keys(s), between=partial(_controls, lesson, s, TITLE, late))
+            between = partial(_controls, lesson, s, TITLE, late)
+            heading.with_tools(*lesson.heading(s), *lesson.keys(s), between=between, asks=beside)
         else:
-            # A lecture hall's stage has no line to spare for a question that no preset asks.
-            st.html(title_html(*lesson.heading(s), lesson.question(s) if s["present"] and not asks else ""))
+            st.html(title_html(*lesson.heading(s), beside))
             _warn(wrong)
         heading.requested_figure()
         if lesson.presets:

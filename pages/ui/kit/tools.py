@@ -41,6 +41,7 @@ html{font-size:clamp(125%,2.5vh,220%)}
 .dt-asking>div::before{content:"";flex:0 0 1px;height:1.25rem}
 .dt-asking p{flex:none;margin:0;font-size:.82rem;white-space:nowrap}
 body:has(.st-key-dt-predict label) .dt-asking{margin-right:8.4rem}
+.st-key-dt-heading>:has(.dt-asking){flex:1 1 0;min-width:0;margin-right:5rem}
 }
 .st-key-ha-functions button{padding-inline:.45rem}
 .st-key-ha_rules{margin-top:-.6rem}

@@ -24,9 +24,8 @@ def tree(
     """The tree view in a box ``height`` px high, its arguments those of the component;
     of a page with the field ``view``."""
     if state()["view"] == "interactive":
-        component.tree(
-            view | {"large": state()["present"]}, key, height, tall, lambda: change(view="graphviz"), on_click, **more
-        )
+        large = state()["present"] or len(view["nodes"]) == 1  # a root alone fills its box
+        component.tree(view | {"large": large}, key, height, tall, lambda: change(view="graphviz"), on_click, **more)
         return
     with st.container(height=height, border=False, key=f"dt-graph-{'tall-' * tall}{key}"):
         with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center"):

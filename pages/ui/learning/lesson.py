@@ -247,7 +247,12 @@ def _table() -> None:
             st.button(
                 "Forget all", disabled=not vote.known.size, on_click=change, kwargs={"rows": "-" * len(s["rows"])}
             )
-        with st.expander("How many concepts are left, worked out"):
+        # A short table leaves room for it.
+        with st.expander("How many concepts are left, worked out", expanded=n_of(s) == min(SIZES)):
+            st.caption(
+                "n features make 2ⁿ rows. Each row is 0 or 1, so each doubles the number of concepts; each of the N"
+                " known labels halves it."
+            )
             st.latex(aligned(words.counting_latex(vote)))
     with right:
         view = _universe(*_voters(s))
@@ -259,7 +264,7 @@ def _table() -> None:
 
 def _how(s: dict) -> str:
     if s["target"] == "none":
-        return "Click a label: ? → 1 → 0 → ?. Then choose a bias, and a target to see whether the vote is right."
+        return "Click a label to change it. Then choose a bias, and a target to see whether the vote is right."
     own = " Click an answer of your target to flip it." if s["target"] == "own" and s["reveal"] else ""
     return f"Click a label: the target tells its answer, or it is forgotten.{own}"
 
@@ -288,8 +293,8 @@ LESSON = Lesson(
     heading=lambda s: ("Is learning possible?", "what examples leave open"),
     keys=lambda s: KEYS,
     question=lambda s: (
-        "What do the known labels tell about the unknown ones? Choose a bias: which concepts may vote? A"
-        " concept is one complete rule."
+        "Some labels are known: what do they tell about the others? Each picture is one complete rule, a concept; those"
+        " that agree with the labels vote."
     ),
     presets=PRESETS,
     shown_presets=2,

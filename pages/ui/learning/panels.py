@@ -28,8 +28,9 @@ def _between(vote: Lesson, s: dict) -> None:
     st.latex(aligned(words.between_latex(known)))
     st.markdown(md(words.between_text(known)))
     st.caption(
-        "The lecture notes' two formulas got lost in their typesetting (E38, below). They must be these: the"
-        " OR of the positive rows, each written out with its negated features, and NOT the OR of the negative rows."
+        "Features side by side: all of them are 1; under a bar: it is 0. ∨ is or, ¬ is not. In words: the OR of the"
+        " positive rows (label 1), and NOT the OR of the negative rows. (The lecture notes' formulas got lost: E38,"
+        " below.)"
     )
 
 

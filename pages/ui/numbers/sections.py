@@ -40,6 +40,7 @@ def parts(link_to: Callable[[Moment], str]) -> None:
     if S["figure"] and S["show"] == "read":  # one comes back from it
         S["show"] = "agree" if S["figure"] in {figure.id for figure in AGREE} else "differ"
     segments("Part", SHOWN, "show")
+    st.caption(the_notes())
     match S["show"]:
         case "read":
             read_along()
@@ -49,7 +50,6 @@ def parts(link_to: Callable[[Moment], str]) -> None:
             words()
         case shown:
             figures(shown, link_to)
-    st.caption(the_notes())
 
 
 def figures(shown: str, link_to: Callable[[Moment], str]) -> None:

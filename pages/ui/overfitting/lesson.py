@@ -17,7 +17,7 @@ from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, NODE, PLAYED_AT,
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import CURVE, ENDED, MORE, Changed, Lesson, Setting, criterion, number, select, slider
-from pages.ui.kit.plane_data import DRAWS, is_cloud
+from pages.ui.kit.plane_data import DRAWS, is_cloud, parted
 from pages.ui.overfitting import words, xor
 from pages.ui.overfitting.document import overfitting_walkthrough
 
@@ -147,10 +147,9 @@ def _points(setting: Setting, s: dict, changed: Changed) -> None:
 
 
 def _parted(s: dict) -> str:
-    train, test = parts_of(s)
     where = "in both, and in new examples too" if is_cloud(s) else "in both"
     wrong = f" Label noise is {where}." if s["noise"] else ""
-    return f"{len(train)} examples to grow on, {len(test)} to test.{wrong}"
+    return f"{parted(*parts_of(s))}{wrong}"
 
 
 def remarks(s: dict) -> None:

@@ -31,7 +31,7 @@ PRIVATE = (
 )
 CHANGE = "Change what a column is, or its missing cells"
 SEEN = 3  # remarks on columns that are said outright
-HEIGHT = 420  # px of the tree
+HEIGHT = 320  # px of the tree
 SOME = 10  # columns that are shown at a time
 _STYLE = """<style>
 .own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }

@@ -11,7 +11,7 @@ from dtlearn.show.base import arithmetic as latex
 from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.show.splitting import sweep as views
 from dtlearn.show.splitting.cut import cut_svg
-from dtlearn.splitting.criteria import REGRESSION
+from dtlearn.splitting.criteria import REGRESSION, criterion_of
 from pages.ui.components.sweep import sweep
 from pages.ui.kit import controls, tables
 from pages.ui.kit.clouds import in_plane, numeric
@@ -29,9 +29,8 @@ GAPS = 400  # different values of a feature whose gaps can all be shown
 NEAR = 12  # thresholds of a long scan that go on paper
 DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
-SENDS = "A threshold sends the smaller numbers left and the others right."
 ASKS = {
-    "sweep": f"{SENDS} Which one has the largest gain? Press Next, or drag the red line.",
+    "sweep": "Where is the best place to cut these numbers in two? Press Next, or drag the red line.",
     "cost": "Every threshold of every number is tried. How much work is that, and what saves some of it?",
 }
 KEYS = (
@@ -120,7 +119,7 @@ def question(s: dict) -> str:
     """What is asked; past all thresholds the answer stands in its place."""
     if not _sweeps(s) or _asking(s) or s["at"] < len(_view(*_key(s))["gaps"]) - 1:
         return ASKS[s["tab"]]
-    return f"{SENDS} {views.answer_text(_stump(s))}"
+    return views.answer_text(_stump(s))
 
 
 def heading(s: dict) -> tuple[str, str]:
@@ -196,7 +195,8 @@ def arithmetic() -> None:
     elif not 0 < gap < last:
         st.write("Move the threshold between two values: outside them nothing is split.")
     else:
-        st.caption(md(views.binary_text(trace, gap)))
+        signs = latex.signs_text(criterion_of(trace.settings.criterion))
+        st.caption(f"{md(views.binary_text(trace, gap))} {signs}")
         st.latex(latex.aligned(latex.narrow(latex.arithmetic(trace, 0, gap - 1))))
 
 
@@ -208,15 +208,13 @@ def counting() -> None:
     st.markdown("#### Which thresholds are worth a try?")
     st.write(md(views.gaps_text(gaps_of(trace), "number" if regression else "class")))
     st.markdown(
-        "**Only a boundary between different numbers can win** (ours, after Fayyad and Irani): inside a run of one"
-        " number the curve sags between the run's two ends, so that one of the ends beats it. Only where no threshold"
-        " gains anything do all tie."
+        "**Only a cut between different numbers can win** (ours, after Fayyad and Irani). One that parts neighbours"
+        " with the same number loses to an end of their run. Only where no threshold gains anything do all tie."
         if regression
         else (
-            "**Only a boundary between different classes can win** under entropy and Gini (Fayyad and Irani, 1992), and"
-            " under the gain ratio of a two-way split too. Inside a run of one class the curve sags between the run's"
-            " two ends, because the impurity is concave: one of the ends always beats it. **Train error is the"
-            " exception**: it may be level along a run, so that a gap inside it ties."
+            "**Only a cut between different classes can win.** One that parts neighbours of the same class (grey) loses"
+            " to an end of their run, which leaves the groups purer. So it is with entropy, Gini and the gain ratio of"
+            " two branches (Fayyad and Irani, 1992). **Train error is the exception**: a cut inside a run may tie."
         )
     )
     if _asking(S):

@@ -105,6 +105,13 @@ def test_files_whose_links_only_this_computer_understands_say_so(monkeypatch, pa
         ]
 
 
+def test_what_is_said_of_links_parts_no_button_from_its_row(monkeypatch):
+    monkeypatch.setattr(type(st.context), "url", property(lambda self: "http://localhost:8501/"))
+    places = [one for one in open_page("grow", v=1, below="export").main if one.type in ("caption", "download_button")]
+    said = [one.type == "caption" and "in these files" in one.value for one in places].index(True)
+    assert [one.proto.label for one in places[said - 2 : said]] == ["Worksheet", "Answer key"]
+
+
 def words(sheet, key):
     """Everything that a side says in words, the boxes to tick left out, and what its trees say."""
     found = list(blocks(sheet, key))

@@ -177,12 +177,12 @@ def test_graphviz_draws_every_tree_within_its_box_until_the_interactive_one_is_b
     expect(graphs).to_have_count(trees)
 
 
-@pytest.mark.parametrize("name", ["regions", "limits", "overfitting", "forest", "boosting"])
+@pytest.mark.parametrize("name", ["regions", "limits", "overfitting", "forest", "boosting", "thresholds"])
 def test_presented_the_question_stands_beside_the_title_and_takes_no_height(page, server, name):
     open_at(page, server, f"{name}?v=1&present=1")
     title, line, asked = page.locator(".dt-title"), page.locator(".dt-asking > div"), page.locator(".dt-asking p")
     expect(asked).to_contain_text("?")
-    corner = page.locator(".st-key-dt-predict label")
+    corner = page.locator(".st-key-dt-predict label, .st-key-dt-tools-present button:visible")
     for size in ((1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         still(page)

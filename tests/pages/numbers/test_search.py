@@ -7,7 +7,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from pages.ui.numbers.notes import link_html, statements
+from pages.ui.kit.contents import TITLES
+from pages.ui.numbers.notes import formula_html, link_html, statements
 from pages.ui.numbers.search import ALSO, MOST, found, index, words_of
 from tests.support.apps import html, open_page, opened
 
@@ -102,8 +103,18 @@ def test_what_is_found_is_a_list_of_links_and_says_how_many_there_are():
 def test_the_notes_are_read_along_in_their_order_each_statement_with_its_link():
     said = html(open_page("numbers"))
     rows = [row for rows in statements().values() for row in rows]
-    found = re.findall(r"<tr><td>(\w+)</td><td>(.*?)</td></tr>", said)
-    assert found == [
-        (row.id, link_html(row.says, row.link) if row.shown else f"{escape(row.says)} ({escape(row.link)})")
+    found = re.findall(r"<tr><td>(\w+)</td><td>(.*?)</td><td>(.*?)</td></tr>", said)
+    assert [(id_, says) for id_, says, _ in found] == [
+        (
+            row.id,
+            link_html(row.says, row.link, formula_html)
+            if row.shown
+            else f"{formula_html(row.says)} ({escape(row.link)})",
+        )
         for row in rows
     ]
+    assert [seen for *_, seen in found] == [TITLES[row.link.split("?")[0]] if row.shown else "" for row in rows]
+    assert "L<sub>D</sub>(h) ≤ L<sub>S</sub>(h) + √(((n+1) log₂(d+3) + log(2/δ)) / 2m)" in said
+    assert (
+        "θ<sub>0,i</sub> ... θ<sub>m+1,i</sub>, one in each gap of the sorted values, with x<sub>0</sub> = −∞" in said
+    )

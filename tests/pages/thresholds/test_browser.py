@@ -52,7 +52,7 @@ def test_dragging_moves_everything_at_once_and_the_address_when_let_go(page, ser
     idle(page)
     page.locator(".sweep").get_by_role("button", name="gain ratio").click()  # a row is the criterion of the arithmetic
     url(page, "criterion=gain_ratio")
-    expect(page.locator(".katex").first).to_contain_text("split info")
+    expect(page.locator(".katex-display").first).to_contain_text("split info")
     counter(page, "Threshold 11 of 11")
 
 

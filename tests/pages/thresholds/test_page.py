@@ -100,12 +100,12 @@ def plain_words(elements):
 
 
 def test_past_all_thresholds_the_answer_stands_in_the_place_of_the_question():
-    asks = "Which one has the largest gain?"
+    asks = "Where is the best place to cut these numbers in two?"
     for scene, answer in (
-        ({"at": 12}, "temperature < 84 has the largest gain: 0.113 bits."),
-        ({"at": 12, "criterion": "gini_gain"}, "temperature < 84 has the largest gain: "),
-        ({"data": "threshold_scan", "at": 4}, "< 2.75 has the largest gain: 0.171 bits."),
-        ({"data": "regression_1d", "at": 6}, "x < 3.5 has the largest gain: 6.250."),
+        ({"at": 12}, "The best cut is temperature < 84: it has the largest gain, 0.113 bits."),
+        ({"at": 12, "criterion": "gini_gain"}, "The best cut is temperature < 84: it has the largest gain, "),
+        ({"data": "threshold_scan", "at": 4}, "< 2.75: it has the largest gain, 0.171 bits."),
+        ({"data": "regression_1d", "at": 6}, "The best cut is x < 3.5: it has the largest gain, 6.250."),
         ({"data": "golf_numeric", "at": 11}, asks),
         ({"data": "golf_numeric", "at": 12, "predict": 1}, asks),  # it is not told before the guess
     ):
@@ -113,7 +113,21 @@ def test_past_all_thresholds_the_answer_stands_in_the_place_of_the_question():
         assert answer in said
         assert (asks in said) == (answer == asks)
     ratio = plain_words(thresholds(data="golf_numeric", at=12, criterion="gain_ratio").markdown)
-    assert re.search(r"has the largest gain ratio: 0\.\d{3}\. ", ratio)
+    assert re.search(r"it has the largest gain ratio, 0\.\d{3}\. ", ratio)
+
+
+@pytest.mark.parametrize(
+    ("criterion", "signs", "gone"),
+    [
+        ("info_gain", "$H$ is the entropy of a group.", "0.113 of 0.940 bits"),
+        ("gini_gain", "$G$ is the Gini impurity of a group.", "0.064 of 0.459 (Gini impurity)"),
+    ],
+)
+def test_the_gain_is_said_in_words_and_its_signs_are_named_before_the_formula(criterion, signs, gone):
+    """Of 5 no and 9 yes one no is cut off: gini 90/196 - 13/14 * 72/169."""
+    said = plain_words(thresholds(data="golf_numeric", at=11, criterion=criterion).caption)
+    assert f"Below 84: 4 no and 9 yes. The others: 1 no and 0 yes. This cut takes away {gone}." in said
+    assert f"{signs} $S$ are the $n$ examples before the split; each branch $b$ has $n_b$ of them." in said
 
 
 def test_train_error_may_tie_inside_a_run():
@@ -453,7 +467,7 @@ def test_a_number_is_swept_predicted_and_told_on_the_page():
     assert r"\mathrm{MSE}(S)" in at.latex[0].value
     assert not [box for box in at.selectbox if box.key == "w_criterion"]
     said = " ".join(m.value for m in at.markdown)
-    assert "boundary between different numbers can win" in said
+    assert "cut between different numbers can win" in said
     assert "is ours" in said
     caption = plain_words(at.caption)
     assert "Below 3.5: 3 examples with mean 1.667. The others: 3 examples with mean 6.667." in caption

@@ -214,7 +214,9 @@ def test_a_lesson_that_asks_first_tells_what_the_answer_was_worth(tab, tmp_path)
     expect(told).to_have_text("You have answered: Humidity. Next shows what happens.")
     tab.get_by_role("treeitem").first.click()  # its step is still to come
     tab.keyboard.press(" ")  # nor does it play past a question
-    expect(tab.get_by_role("button", name="Play")).to_be_disabled()
+    play = tab.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_disabled()
+    expect(play).to_have_accessible_description("Answer first, then press Next")
     expect(counter).to_have_text("Step 0 of 15")
     tab.keyboard.press("ArrowRight")
     tab.get_by_role("button", name="Start over").click()

@@ -23,7 +23,7 @@ export default component((_send, signal) => {
   const gains = element("div.gains", { role: "group", ariaLabel: "Which question first?" });
   const root = element("div.growing", classes, gains, tree.root, caption);
   // picked : the number of the first question that the visitor has picked, while its groups are shown.
-  let lesson, end, last, present, firsts, asked, picked, k = 0, playing = false;
+  let lesson, end, last, present, firsts, begins, asked, picked, k = 0, playing = false;
   tree.buttons.replaceChildren(back, play, next); // it fits, so nobody zooms
   tree.buttons.hidden = true;
 
@@ -93,7 +93,7 @@ export default component((_send, signal) => {
     next.ariaDisabled = String(k === last);
     caption.ariaLive = playing ? "off" : "polite"; // a film would talk all the time
     const told = view.nodes.find(({ id }) => id === asked)?.step ?? k;
-    write(caption, firsts[picked]?.says ?? frameAt(lesson, told).caption);
+    write(caption, firsts[picked]?.says ?? (told ? frameAt(lesson, told).caption : begins));
     compare(told);
   }
 
@@ -125,7 +125,7 @@ export default component((_send, signal) => {
   return {
     root,
     update(data) {
-      ({ present, firsts } = data);
+      ({ present, firsts, begins } = data);
       fetched(data.address).then((found) => {
         last = stepsOf(found) - 1;
         lesson = found;

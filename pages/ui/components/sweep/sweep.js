@@ -259,7 +259,7 @@ class Sweep {
       if (data.criteria.length > 1) row.style.height = `${this.strip}px`; // each beside its strip
       return row;
     });
-    const head = element("tr", ...headings(["impurity", "of all", "left", "right", "remain\u00adder", "gain"]));
+    const head = element("tr", ...headings(["impurity", "before", "left", "right", "after", "gain"]));
     const high = 34 * this.unit;
     head.style.height = `${high}px`;
     table.replaceChildren(element("thead", head), element("tbody", ...rows));

@@ -5,7 +5,7 @@ import { truthTable } from "../shared/truthtable.js";
 
 const VERDICTS = { right: "✓ right", wrong: "✗ wrong", tie: "= tie", "": "" };
 
-const headings = ({ target }) => ["label", "say 1", "majority", ...(target ? ["target"] : [])];
+const headings = ({ target }) => ["label", "vote for 1", "majority", ...(target ? ["target"] : [])];
 
 function cells(r, send) {
   const label = button("", undefined, "", "label");
@@ -22,7 +22,7 @@ function cells(r, send) {
     const known = value !== "-", bits = row.bits.join("");
     const word = (text) => (text in data.signs ? `${data.signs[text]} ${text}` : text);
     label.classList.toggle("known", known);
-    label.ariaLabel = `${bits}: ${known ? `label ${value}` : "not seen"}, ${row.votes} say 1`;
+    label.ariaLabel = `${bits}: ${known ? `label ${value}` : "not seen"}, ${row.votes} vote for 1`;
     label.title = "Click: " + [...row.cycle, row.cycle[0]].map((one) => (one === "-" ? "?" : one)).join(" → ");
     told.parentElement.classList.toggle("seen", row.seen);
     bar.hidden = row.share === null;
