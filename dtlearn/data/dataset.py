@@ -4,6 +4,8 @@ import csv
 import io
 import tomllib
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from math import floor, log10
 from numbers import Integral
@@ -14,6 +16,7 @@ import numpy as np
 from dtlearn.data.numerals import exact
 
 LARGEST = 1e150  # beyond it the square of a number to predict overflows
+NEAR = 1e-9  # of a number's last decimal: a float that is as near to the middle of two numbers counts as there
 MISSING = "(missing)"  # a nominal cell left empty is a value of its own
 _HERE = Path(__file__).resolve().parents[1]
 # In a checkout the data lie beside the package; an installed wheel carries them inside it.
@@ -166,6 +169,20 @@ def is_number(x, kind: type = Integral) -> bool:
 def number(x: float) -> str:
     """A number in its shortest form that keeps 12 digits, and all of a whole number's: 2.45, 77.5, 3, 1700000000123."""
     return exact(float(x)) if 1e12 <= abs(x) < 1e16 else format(x + 0.0, ".12g")
+
+
+def fixed(x: float | Fraction, places: int = 3) -> str:
+    """A number with fixed decimals, rounded half up; "–" where it is undefined; zero has no sign.
+
+    >>> fixed(-1e-17), fixed(0.15183550136234159), fixed(5 / 16), fixed(Fraction(5, 16)), fixed(Fraction(5, 6), 17)
+    ('0.000', '0.152', '0.313', '0.313', '0.83333333333333333')
+    """
+    if x != x:
+        return "–"
+    if isinstance(x, Fraction):
+        n, d = x.numerator, x.denominator  # x + 1/2 of the last place, rounded down: fractions are slow to add
+        return format(Decimal((2 * n * 10**places + d) // (2 * d)).scaleb(-places), f".{places}f")
+    return format(round(float(x) + NEAR * 10.0**-places, places) + 0.0, f".{places}f")
 
 
 def places(x: float) -> int:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import isfinite, log, log2
 
 from dtlearn.bound.bound import Bound
+from dtlearn.data.dataset import fixed
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.edit import Pruning
 from dtlearn.teaching.invented_data import Draw, World
@@ -52,7 +53,7 @@ class Blank:
             return self.options[int(value)]
         if self.kind == "count":
             return str(int(value))
-        return format(round(float(value), 3) + 0.0, ".3f")
+        return fixed(value)
 
     def then(self, said: Fraction) -> Value:
         """What is right here after an answer to the blank that this one follows from."""

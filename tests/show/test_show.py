@@ -76,6 +76,15 @@ def test_a_fixed_number_has_its_decimals_and_zero_has_no_sign(x, places):
     assert not re.fullmatch(r"-0(\.0*)?", text)
 
 
+@given(st.fractions(-10, 10, max_denominator=400), st.integers(0, 4))
+@example(Fraction(5, 16), 3)
+@example(Fraction(-5, 16), 3)
+def test_a_number_is_rounded_half_up_whether_it_is_a_fraction_or_a_float(x, places):
+    rounded = Fraction(math.floor(x * 10**places + Fraction(1, 2)), 10**places)
+    assert Fraction(fixed(x, places)) == Fraction(fixed(float(x), places)) == rounded
+    assert fixed(x, places) == fixed(float(x), places)
+
+
 @given(st.text(max_size=30), st.integers(1, 12))
 def test_shortened_text_is_short_and_says_that_it_is(text, length):
     short = shorten(text, length)

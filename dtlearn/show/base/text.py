@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
 from os.path import commonprefix
 from textwrap import indent
 
-from dtlearn.data.dataset import Dataset, Schema, number, places, significant
+from dtlearn.data.dataset import Dataset, Schema, fixed, number, places, significant
 from dtlearn.growing.errors import Losses
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.trees.split import Kind, Split
@@ -19,20 +18,6 @@ PLACE = 200  # characters of a node's place
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 DEEP = 40  # levels that text is indented by
 HUGE = 1e15  # from it on a float has no third decimal
-
-
-def fixed(x: float | Fraction, places: int = 3) -> str:
-    """A number with fixed decimals; "–" where it is undefined; zero has no sign; a fraction is rounded half up.
-
-    >>> fixed(-1e-17), fixed(0.15183550136234159), fixed(Fraction("0.1515")), fixed(Fraction(5, 6), 17)
-    ('0.000', '0.152', '0.152', '0.83333333333333333')
-    """
-    if x != x:
-        return "–"
-    if isinstance(x, Fraction):
-        n, d = x.numerator, x.denominator  # x + 1/2 of the last place, rounded down: fractions are slow to add
-        return format(Decimal((2 * n * 10**places + d) // (2 * d)).scaleb(-places), f".{places}f")
-    return format(round(float(x), places) + 0.0, f".{places}f")
 
 
 def shown(x) -> str:

@@ -4,13 +4,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from types import MappingProxyType
 
 import numpy as np
 
 from dtlearn.boosting.boosting import Boosting, End, reweighted
 from dtlearn.boosting.weak_trees import NEAR, heaviest
 from dtlearn.data.dataset import Dataset, significant
+from dtlearn.forest.forest import Forest
 from dtlearn.growing.errors import joined
 from dtlearn.show.base.arithmetic import tex_number
 from dtlearn.show.base.errors_chart import Labels, Line
@@ -18,7 +18,7 @@ from dtlearn.show.base.html import row as table_row
 from dtlearn.show.base.palette import LOOKS, SHADES, class_colour, class_sign, shade
 from dtlearn.show.base.text import fixed, listing, many, measured, shown
 from dtlearn.show.documents.chart import chart, mark
-from dtlearn.show.documents.surface import ground_of
+from dtlearn.show.documents.surface import ground_of, surface
 from dtlearn.show.documents.walkthrough import Interner, Lesson, Walkthrough
 from dtlearn.show.forest.votes import point_text
 from dtlearn.show.plane.view import nice_ticks, partition_view
@@ -28,41 +28,44 @@ from dtlearn.trees.split import route
 
 LISTED, WEIGHED = 8, 5  # questions of a round that are listed; examples whose weights are
 LEVELS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of a point's size, from 0 to 3 times the usual
+BRIEF = 5  # letters of a class's name that a table has room for
 FEW = 8  # rounds up to which the chart names each
 BOUND = "bound"  # the line of what the training error cannot exceed
+FOREST = "forest"  # the line of a forest of as many trees, on new examples
+MOST_LEAVES = 5500  # of the forest's trees, beyond which its plane would make the page too large
 LINES = LOOKS | {BOUND: LOOKS["penalty"]}
 LETTERS = "PQR"  # the examples that are asked about
 
 
-def errors_of(
-    boosting: Boosting, test: Dataset | None, rivals: Mapping[str, Sequence[float]]
-) -> dict[str, list[float]]:
-    """(T,) errors of the first 1, 2, ..., T rounds by name: on the training examples, on the test ones, what the first
-    cannot exceed, and those of others than this boosting."""
+def errors_of(boosting: Boosting, test: Dataset | None, forest: Forest | None) -> dict[str, list[float]]:
+    """(T,) errors of the first 1, 2, ..., T rounds by name: on the training examples, on the test ones, there of as
+    many trees of a forest, and what the first cannot exceed."""
     found = {"training": boosting.losses(boosting.data).mean(axis=1).tolist()}
     if test:
         found["test"] = boosting.losses(test).mean(axis=1).tolist()
+    if test and forest:
+        found[FOREST] = forest.errors(test)[: len(boosting)].tolist()
     if boosting.bound is not None:
         found[BOUND] = boosting.bound.tolist()
-    return found | {name: list(errors)[: len(boosting)] for name, errors in rivals.items()}
+    return found
 
 
 def boosting_walkthrough(
     boosting: Boosting,
     point: Sequence[float],
     test: Dataset | None = None,
-    rivals: Mapping[str, Sequence[float]] = MappingProxyType({}),
+    forest: Forest | None = None,
     asks: bool = False,
     unveils: bool = False,
 ) -> Walkthrough:
     """The rounds of a boosting, the first frame before them.
 
-    point : the values of an example that walks down every tree. test : examples that no tree sees. rivals : (T,) errors
-    of other things, by name, drawn beside. asks : in every other round of classes the reader says which of three
-    examples will weigh more. unveils : as of ``chart``.
+    point : the values of an example that walks down every tree. test : examples that no tree sees. forest : of as
+    many trees or more, to be seen beside it. asks : in every other round of classes the reader says which of three
+    examples will weigh more. unveils : whether the chart's lines come step by step.
     """
     data, lesson, choices = boosting.data, Lesson(), Interner()
-    regression, errors = data.schema.regression, errors_of(boosting, test, rivals)
+    regression, errors = data.schema.regression, errors_of(boosting, test, forest)
     sums = list(boosting.sums([point]))
     answers, says = [one.item() for one in boosting.running([point])], boosting.votes([point])[:, 0].tolist()
     # Every other round: the answer is seen in the one after it, at the same three points.
@@ -98,6 +101,8 @@ def boosting_walkthrough(
             **told,
         )
     more = {"surface": _surface(boosting, test, point, asked)} if _drawn(data) else {}
+    if more and FOREST in errors:
+        more["surface"] |= _beside(boosting, forest, test, point, errors)
     if regression:
         view = partition_view(None, joined(data, test) if test else data, [0], [0.0] * len(data.schema.features))
         more |= {name: view[name] for name in ("scale", "colours")}
@@ -114,7 +119,13 @@ def boosting_walkthrough(
         meanings={"split": "the answer there changes"},
         ticks=_turns(boosting, answers),
         votes=_votes(boosting, says),
-        chart=chart(lines, _labels(boosting, 1), {(k,): k + 1 for k in range(len(boosting))}, unveils=unveils),
+        chart=chart(
+            lines,
+            _labels(boosting, 1),
+            {(k,): k + 1 for k in range(len(boosting))},
+            says="bound: the training error is never above it." if BOUND in errors else "",
+            unveils=unveils and "lines",
+        ),
         **more,
     )
 
@@ -122,12 +133,22 @@ def boosting_walkthrough(
 # ---- words
 
 
+def _called(boosting: Boosting) -> str:
+    return "stump" if boosting.settings.depth == 1 else "tree"
+
+
 def _tree(boosting: Boosting, end: str = "") -> str:
-    return f"stump{end}" if boosting.settings.depth == 1 else f"tree{end} of depth {boosting.settings.depth}"
+    depth = boosting.settings.depth
+    return f"{_called(boosting)}{end}{f' of depth {depth}' if depth > 1 else ''}"
 
 
 def _named(boosting: Boosting, k: float) -> str:
     return f"{class_sign(int(k))} {boosting.data.schema.classes[int(k)]}"
+
+
+def _brief(boosting: Boosting, k: float) -> str:
+    """A class in a table: its sign alone, which the legend explains, where the names are long."""
+    return _named(boosting, k) if max(map(len, boosting.data.schema.classes)) <= BRIEF else class_sign(int(k))
 
 
 def _caption(boosting: Boosting, n: int, errors: dict, sums: list, answers: Sequence[float]) -> str:
@@ -150,19 +171,21 @@ def _caption(boosting: Boosting, n: int, errors: dict, sums: list, answers: Sequ
             f" {measured(train)}{also}. {here}: {significant(said)}.{ends}"
         )
     wrong, total = int((one.said != one.target).sum()), sums[n - 1][0]
-    also = f" and {fixed(new)} of new ones" if new is not None else ""
-    counts = f"{wrong} of {m} are wrong: {shown(one.error)} of the weight, so its vote counts {fixed(one.vote)}"
-    none = f"None of {m} is wrong: by agreement its vote counts {fixed(one.vote)}"
-    share = f", {fixed(total[int(said)])} of {fixed(total.sum())}" if total.any() else ""
+    also = f" and {fixed(new)} on new ones" if new is not None else ""
+    hold = f"{'It holds' if wrong == 1 else 'They hold'} ε = {shown(one.error)} of the weight, so"
+    counts = f"{hold if wrong else 'By agreement'} its vote counts α = {fixed(one.vote)}"
+    share = f", {fixed(total[int(said)])} of {fixed(total.sum())} votes" if total.any() else ""
     return (
-        f"Round {n} {asks}. {counts if wrong else none}. So far {fixed(train)} of the examples{also} are wrong."
-        f" {here}: {_named(boosting, said)}{share}.{ends}"
+        f"Round {n} {asks} and gets {wrong or 'none'} of {m} wrong. {counts}. So far the error is {fixed(train)} on the"
+        f" training examples{also}. {here}: {_named(boosting, said)}{share}.{ends}"
     )
 
 
 def _here(boosting: Boosting) -> str:
     """Who is asked about."""
-    return "At the cross" if _drawn(boosting.data) else "The example asked"
+    if not _drawn(boosting.data):
+        return "The example asked"
+    return "At the cross" if len(boosting.data.schema.features) == 2 else "At the dotted line"
 
 
 def _sign(boosting: Boosting, says: float) -> str:
@@ -226,7 +249,7 @@ def _rows(boosting: Boosting, t: int, lesson: Lesson, tells: bool) -> list[dict]
                 parts.append(float(np.square(target - target.mean()).sum()) / len(first))
                 continue
             held = np.bincount(target, weight, len(schema.classes))
-            cells.append(_named(boosting, heaviest(held)))
+            cells.append(_brief(boosting, heaviest(held)))
             parts.append(float(held.sum() * impurity(held * len(first) / held.sum())))
         text = measured(score) if schema.regression else shown(score)
         rows.append(
@@ -283,13 +306,14 @@ def _worked(boosting: Boosting, t: int, score: list[str], is_error: bool, tells:
     table = [
         [
             str(i + 1),
-            *(_named(boosting, k) for k in (one.target[i], one.said[i])),
+            *(_brief(boosting, k) for k in (one.target[i], one.said[i])),
             *map(measured, (one.weight[i], after[i])),
         ]
         for i in some
     ]
     share = float(after[wrong].sum())
-    remark = f"The wrong ones then hold {fixed(share)} of all weight, before {e}: a next round has to look at them."
+    remark = "The less weight it gets wrong, the larger α."
+    remark += f" The wrong ones then hold {fixed(share)} of all weight, before {e}: a next round has to look at them."
     if boosting.bound is not None:
         remark += f" Training error ≤ 2√(ε(1−ε)), multiplied over all rounds: {shown(boosting.bound[t])}."
     return lines, ["Example", data.schema.target, "predicted", "weight", "new weight"], table, remark, why
@@ -382,7 +406,7 @@ def _surface(boosting: Boosting, test: Dataset | None, point: Sequence[float], a
         "one": [],
         "votes": [one.vote for one in rounds],
         "start": boosting.start,
-        "called": "stump" if boosting.settings.depth == 1 else "tree",
+        "called": _called(boosting),
         "sizes": [
             "".join(LEVELS[min(round(12 * v), 35)] for v in np.sqrt(one.weight[inside] * len(data))) for one in rounds
         ],
@@ -400,4 +424,21 @@ def _surface(boosting: Boosting, test: Dataset | None, point: Sequence[float], a
             "hi": 1.1 * most,
             "ticks": [(v, significant(v)) for v in nice_ticks(-most, most)],
         },
+    }
+
+
+def _beside(boosting: Boosting, forest: Forest, test: Dataset, point: Sequence[float], errors: dict) -> dict:
+    """What as many trees of a forest say of the plane, and what is above both planes; {} where that would be much."""
+    if sum(tree.n_leaves for tree in forest.trees[: len(boosting)]) > MOST_LEAVES:
+        return {}
+    found = surface(forest, None, test, point, first=len(boosting))
+    write = measured if boosting.data.schema.regression else fixed
+    pairs = zip(errors["test"], errors[FOREST], strict=True)
+    titles = [
+        [f"{many(n, _called(boosting))}: test error {write(ours)}", f"A forest: test error {write(theirs)}"]
+        for n, (ours, theirs) in enumerate(pairs, 1)
+    ]
+    return {
+        "rival": {"votes": None} | {name: found[name] for name in ("by", "trees", "wrong")},
+        "titles": [[f"No {_called(boosting)} yet", "A forest beside it"], *titles],
     }

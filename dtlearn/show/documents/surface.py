@@ -19,12 +19,17 @@ MOST_POINTS = 800  # of each part
 
 
 def surface(
-    forest: Forest, one: Tree, test: Dataset, point: Sequence[float], by: str = "votes", first: int | None = None
+    forest: Forest,
+    one: Tree | None,
+    test: Dataset,
+    point: Sequence[float],
+    by: str = "votes",
+    first: int | None = None,
 ) -> dict:
     """Two numeric features, or one and a number to predict.
 
-    one : a tree on all training examples. test : test examples. point : what is asked about. by : which answer counts.
-    first : of how many trees it tells; None for all.
+    one : a tree on all training examples, if that is to be seen too. test : test examples. point : what is asked about.
+    by : which answer counts. first : of how many trees it tells; None for all.
     """
     forest = forest if first is None else forest.first(max(first, 1))
     train, regression = forest.data, forest.data.schema.regression
@@ -33,15 +38,15 @@ def surface(
     def says(tree: Tree, leaves: list[int]) -> list:
         return _says(tree, leaves, by)
 
-    ground, place = ground_of(train, test, [*forest.trees, one], says, wrong)
-    *trees, alone = ground["trees"]
+    ground, place = ground_of(train, test, [*forest.trees, *([one] if one else [])], says, wrong)
+    trees, alone = ground["trees"][: len(forest)], ground["trees"][len(forest) :]
     drawn = forest.bag.clip(max=TIMES) if forest.settings.bootstrap else np.empty((0, len(train)), int)
     return ground | {
         "by": "means" if regression else by,
         "at": list(point),
         "drawn": ["".join(map(str, bag)) for bag in drawn[:, [i for i in place if i < len(train)]].tolist()],
         "trees": trees,
-        "one": alone if ground["rows"] == 1 else [],
+        "one": alone[0] if alone and ground["rows"] == 1 else [],
     }
 
 

@@ -13,6 +13,7 @@ const WORDS = 38; // px of those above and below
 // px of the window's width up to which the planes stand above each other, and of their height
 const NARROW = 700, PHONE = 220;
 const EDGE = { left: 44, right: 8, top: 4, bottom: 40 };
+const ROOMY = 210, SMALLEST = 0.6; // px of a plane whose points have their full size, and what is left of it at least
 const NEAR = 1e-12; // shares closer than this are a tie
 const HINT = "Click a place to ask about it.";
 const WAITS = "Asked: its votes are on their way …";
@@ -85,19 +86,23 @@ function runs(values, columns, rows, [X, Y]) {
 
 export function surface(lesson, { ask }, signal) {
   const { surface: found, classes, colours, signs, scale: shades } = lesson;
-  const { axes, columns, rows, by, shapes, hatches, points, votes, called = "tree" } = found, flat = rows > 1;
+  const { axes, columns, rows, shapes, hatches, points, votes, called = "tree" } = found, flat = rows > 1;
   const asks = flat && ask;
   let part = lesson; // of a long one, that of the step
-  let at = found.at, asked = linked(at), waits = false, k = 0, height = 0, unit = 1, said, px, shown = "";
+  let at = found.at, asked = linked(at), waits = false, k = 0, height = 0, unit = 1, px, fit, shown = "";
   let enters = keyed && asks;
   keyed = false;
-  const one = field("alone"), all = field("together"), fields = flat || votes ? [one, all] : [all];
+  const rival = found.rival && { ...lesson, surface: { ...found, ...found.rival } };
+  const one = field("alone"), all = field("together", lesson), other = field("rival", rival);
+  const wholes = rival ? [all, other] : [all];
+  const fields = [...(flat || votes ? [one] : []), ...(flat ? wholes : [all])];
   const status = element("p.status", { ariaLive: "polite" });
   const root = element("div.surface", element("div.fields", ...fields.map(({ root }) => root)), status);
 
-  function field(name) {
+  // of : the lesson whose trees it adds up.
+  function field(name, of) {
     const svg = draw("svg", {}), title = element("p.title");
-    return { root: element("div", { className: `field ${name}` }, title, svg), svg, title };
+    return { root: element("div", { className: `field ${name}` }, title, svg), name, svg, title, of };
   }
 
   const shadeOf = (mean, { lo, hi } = shades) => {
@@ -121,9 +126,10 @@ export function surface(lesson, { ask }, signal) {
   function ground(svg, up = axes[1]) {
     const width = Math.max(svg.clientWidth / unit, 160),
       wide = Math.max(...up.ticks.map(([, text]) => text.length));
-    const left = Math.max(EDGE.left, 26 + 7.2 * wide);
+    const left = up.name ? Math.max(EDGE.left, 26 + 7.2 * wide) : 10 + 7.2 * wide;
     const box = { left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
     const place = { x: left, y: box.top, width: box.right - left, height: box.bottom - box.top };
+    fit = within(Math.min(place.width, place.height) / ROOMY, SMALLEST, 1);
     svg.replaceChildren();
     set(svg, { viewBox: `0 0 ${width} ${height}`, height: height * unit });
     px = scales([axes[0], up], box);
@@ -144,43 +150,50 @@ export function surface(lesson, { ask }, signal) {
     });
   }
 
-  function dots(svg, some, look, wrong = new Set(wrongAt(part, k))) {
+  function dots(svg, some, look, wrong) {
     points.forEach(([x, y, c, held], i) => {
       if (!some(held)) return;
       const { size = 0.7, faint = "", at = y, fill = colours[c] } = look(i);
       const place = draw("g", { transform: `translate(${px[0](x)} ${px[1](at)})` }, svg);
-      if (wrong.has(i)) draw("circle", { r: votes ? Math.max(5, 8 * size + 2) : 8, class: "wrong" }, place);
+      const ring = votes ? Math.max(5, 8 * size + 2) : 8;
+      if (wrong.has(i)) draw("circle", { r: fit * ring, class: "wrong", style: `stroke-width: ${2.5 * fit}px` }, place);
       const hollow = held && !shades, d = shapes[shades ? held : c];
       const style = { class: `${held ? "held" : "point"}${faint}`, fill: hollow ? "none" : fill };
-      draw("path", { d, transform: `scale(${size})`, ...style }, place);
+      draw("path", { d, transform: `scale(${fit * size})`, ...style }, place);
     });
   }
 
   function cross(svg) {
-    const [x, y] = [px[0](at[0]), px[1](at[1])], mark = draw("g", { class: "cross" }, svg);
-    const d = `M${x - 14} ${y}h8m12 0h8M${x} ${y - 14}v8m0 12v8`;
+    const transform = `translate(${px[0](at[0])} ${px[1](at[1])}) scale(${fit})`;
+    const mark = draw("g", { class: "cross", transform }, svg);
     for (const look of [{ class: "halo" }, {}]) {
-      draw("path", { d, ...look }, mark);
-      draw("circle", { cx: x, cy: y, r: 8, ...look }, mark);
+      draw("path", { d: "M-14 0h8m12 0h8M0-14v8m0 12v8", ...look }, mark);
+      draw("circle", { r: 8, ...look }, mark);
     }
   }
 
-  function together() {
-    const { svg, title } = all, place = ground(svg);
+  function heading() {
     const first = k === 1 ? `The first ${called}` : `The first ${k} ${called}s`, shared = k > 1 || !votes;
-    write(title, k ? `${first}${shared ? " together" : ""}` : `No ${called} has voted yet`);
+    return k ? `${first}${shared ? " together" : ""}` : `No ${called} has voted yet`;
+  }
+
+  // What the first k trees say together, of the lesson or of what stands beside it.
+  function together({ name, svg, title, of, said }, words) {
+    const place = ground(svg, rival ? { ...axes[1], title: "", name: "" } : axes[1]); // it stands at the first plane
+    write(title, words);
     if (k) {
       tint(place, said);
       if (said.answers) {
         const cells = runs(said.answers, columns, rows, place.cell);
-        hatched(place, "all", (c) => cells.get(c) ?? "");
+        hatched(place, name, (c) => cells.get(c) ?? "");
         draw("path", { d: border(said.answers, columns, rows, place.cell), class: "border" }, place.inside);
       }
     }
-    dots(svg, () => true, () => ({}));
+    dots(svg, () => true, () => ({}), new Set(wrongAt(of, k)));
     cross(svg);
-    set(svg, { role: asks ? "application" : "img", "aria-label": label() });
-    if (asks) svg.tabIndex = 0;
+    const tabbed = asks && svg === all.svg; // one stop of the Tab key is enough
+    set(svg, { role: tabbed ? "application" : "img", "aria-label": label(of) });
+    if (tabbed) svg.tabIndex = 0;
   }
 
   // The present tree alone: the larger a point, the oftener it was drawn, or the more it weighs; faint ones were left
@@ -200,7 +213,7 @@ export function surface(lesson, { ask }, signal) {
     }
     hatched(
       place,
-      "one",
+      one.name,
       (c) => leaves.filter(([, , , , says]) => colour(says) === colours[c]).map(rect).join(""),
     );
     const size = (i) => {
@@ -247,17 +260,19 @@ export function surface(lesson, { ask }, signal) {
     ground(svg);
     const lines = k && found.one.length ? [["one tree", "tree dashed", found.one]] : [];
     if (k > 1 && !votes) lines.push([`tree ${k}`, "tree", part.surface.trees[k - 1]]);
-    const whole = votes ? "f(x), the mean and what was added" : "f(x), their mean";
-    if (k) lines.push([whole, "mean", said.means.map((mean, i) => [i, i + 1, 0, 1, mean])]);
+    const whole = votes ? "f(x), the sum" : "f(x), their mean";
+    const means = ({ said }) => said.means.map((mean, i) => [i, i + 1, 0, 1, mean]);
+    if (k && rival) lines.push(["a forest", "tree dashed", means(other)]);
+    if (k || votes) lines.push([whole, "mean", means(all)]);
     const words = lines.map(([name, look]) => element("span", sample(look), ` ${name}`));
-    title.replaceChildren(...(k ? words : ["No tree has spoken yet"]));
+    title.replaceChildren(...(words.length ? words : ["No tree has spoken yet"]));
     for (const [, look, leaves] of lines) {
       draw("path", { class: `line ${look}`, d: steps(leaves) }, svg);
     }
-    dots(svg, () => true, () => ({}));
+    dots(svg, () => true, () => ({}), new Set());
     const x = px[0](at[0]);
     draw("path", { class: "asked", d: `M${x} ${EDGE.top}V${height - EDGE.bottom}` }, svg);
-    set(svg, { role: "img", "aria-label": `${label()} along ${axes[0].name}` });
+    set(svg, { role: "img", "aria-label": `${label(lesson)} along ${axes[0].name}` });
   }
 
   function sample(look) {
@@ -266,16 +281,16 @@ export function surface(lesson, { ask }, signal) {
     return svg;
   }
 
-  function label() {
+  function label(of) {
     const kinds = { votes: "the majority vote", means: "the mean of probabilities", sums: "the sum of the votes" };
-    const what = shades ? "the mean" : kinds[by];
-    const keys = asks ? " Arrow keys move the place asked about, Enter asks." : "";
-    return `${flat ? "The plane, shaded by " : "The lines: "}${what} of ${k} ${called}${k === 1 ? "" : "s"}.${keys}`;
+    const what = shades ? "the mean" : kinds[of.surface.by], trees = of === rival ? "tree" : called;
+    const keys = asks && of !== rival ? " Arrow keys move the place asked about, Enter asks." : "";
+    return `${flat ? "The plane, shaded by " : "The lines: "}${what} of ${k} ${trees}${k === 1 ? "" : "s"}.${keys}`;
   }
 
   const MARKS = shades
     ? "Circle: training, diamond: test"
-    : `Filled: training, hollow: test, red ring: they get it wrong${votes ? "; large: it weighs much" : ""}`;
+    : `Filled: training, hollow: test, red ring: wrong${votes ? ", large: heavy" : ""}`;
 
   const cellAt = (v, axis) => {
     const n = axis ? rows : columns;
@@ -289,7 +304,7 @@ export function surface(lesson, { ask }, signal) {
       return lo + ((cellAt(v, axis) + 0.5) / (axis ? rows : columns)) * (hi - lo);
     });
 
-  function tell(place) {
+  function tell(place, { of, said } = all) {
     if (waits) return write(status, WAITS);
     if (!place) {
       const bag = flat && found.drawn.length ? "Large points were drawn often, faint ones never." : "";
@@ -302,15 +317,16 @@ export function surface(lesson, { ask }, signal) {
     if (shades) return write(status, `${where}: f(x) = ${Number(said.means[cell].toPrecision(4))}`);
     const share = said.shares[cell], answer = said.answers[cell];
     const shown = share.toFixed(3), kinds = { means: `mean probability ${shown}`, sums: `${shown} of all votes` };
-    const much = kinds[by] ?? `${Math.round(share * k)} of ${k} trees`;
+    const much = kinds[of.surface.by] ?? `${Math.round(share * k)} of ${k} trees`;
     write(status, `${where}: ${signs[answer]} ${classes[answer]}, ${much}`);
   }
 
   function paint() {
-    if (!said || !root.clientWidth) return;
+    if (!all.said || !root.clientWidth) return;
     if (flat) {
       alone();
-      together();
+      const words = found.titles?.[k] ?? [heading()];
+      wholes.forEach((whole, i) => together(whole, words[i]));
     } else {
       if (votes) left();
       line();
@@ -335,17 +351,18 @@ export function surface(lesson, { ask }, signal) {
     tell(place);
   }
 
-  function listenToPlaces({ svg }) {
+  function listenToPlaces(where) {
+    const { svg } = where, whole = where === other ? other : all;
     svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
     let told; // a click comes in whole px, which may be another cell's
-    svg.addEventListener("pointermove", (event) => tell(told = under(event)));
+    svg.addEventListener("pointermove", (event) => tell(told = under(event), whole));
     svg.addEventListener("pointerleave", () => tell(told = undefined));
     if (!asks) return;
     svg.addEventListener("click", (event) => {
       const place = told ?? under(event);
       if (place) put(place);
     });
-    if (svg !== all.svg) return; // one stop of the Tab key is enough
+    if (where !== all) return;
     onKey(svg, (event) => {
       if (event.key === "Enter") {
         keyed = true;
@@ -368,8 +385,8 @@ export function surface(lesson, { ask }, signal) {
       const now = innerWidth <= NARROW ? PHONE : Math.max(room / unit - WORDS, LEAST);
       if (shown === `${step} ${now}`) return;
       [k, height, shown] = [step, now, `${step} ${now}`];
-      part = partAt(lesson, k);
-      said = saidAt(part, k);
+      all.of = part = partAt(lesson, k);
+      for (const whole of wholes) whole.said = saidAt(whole.of, k);
       paint();
       tell();
     },

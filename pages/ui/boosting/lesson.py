@@ -7,28 +7,27 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.boosting import Boosting
-from dtlearn.forest import ForestSettings, grow_forest
+from dtlearn.forest import Forest, ForestSettings, grow_forest
 from dtlearn.show.base.text import fixed, many, measured
-from dtlearn.show.documents.boosting import boosting_walkthrough, errors_of
+from dtlearn.show.documents.boosting import FOREST, boosting_walkthrough, errors_of
 from dtlearn.show.documents.surface import MOST_POINTS
 from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.forest.charts import scale_of
 from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.show.tree.view import tree_view
-from pages.ui.kit import clouds, plane_data, tables
-from pages.ui.kit.codec import Field, choice, whole
+from pages.ui.kit import clouds, plane_data
+from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT, PREDICT, can_be, said
+from pages.ui.kit.fields import ENLARGED, NODE, PLAYED_AT, PREDICT, asked_about, can_be, place_said, said
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
-from pages.ui.kit.lesson import ASIDE, CURVE, ENDED, MORE, Changed, Lesson, Setting, select, slider, toggle
+from pages.ui.kit.lesson import ASIDE, CURVE, ENDED, MORE, Lesson, Setting, select, slider, toggle
 from pages.ui.kit.scene import reset_with_reason
 from pages.ui.kit.session import state
 
 LEAST, MOST = 12, 100  # rows of a data set; rounds
 GROWN = MOST_POINTS  # examples that the rounds are grown on: all of them are drawn
 DEPTHS = {1: "stumps: one question each", 2: "trees of depth 2"}
-FOREST = "a forest, test"  # the rival's line in the chart
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -55,11 +54,11 @@ def _boosting(rounds: int, depth: int, rate: int, *source) -> Boosting:
 
 
 @cached(40)
-def _forest_errors(trees: int, seed: int, *source) -> list[float]:
-    train, test = plane_data.parts_of(*source)
+def _forest(trees: int, seed: int, *source) -> Forest:
+    train, _ = plane_data.parts_of(*source)
     one = replace(dtlearn.ALGORITHMS["CART"], max_features=1, seed=seed)
     one = one if train.schema.classes else replace(one, criterion="mse")
-    return grow_forest(train, ForestSettings(trees, one)).errors(test).tolist()
+    return grow_forest(train, ForestSettings(trees, one))
 
 
 def boosting_of(s: dict) -> Boosting:
@@ -67,13 +66,14 @@ def boosting_of(s: dict) -> Boosting:
     return _boosting(s["trees"], s["depth"], s["rate"], *source_of(s))
 
 
+def forest_of(s: dict) -> Forest:
+    """As many trees on the same examples, each grown without the others."""
+    return _forest(s["trees"], s["seed"], *source_of(s))
+
+
 def errors(s: dict) -> dict[str, list[float]]:
     """Of the first 1, 2, ... rounds, by the names in the chart; of a forest of as many trees."""
-    return errors_of(boosting_of(s), parts_of(s)[1], _rivals(s))
-
-
-def _rivals(s: dict) -> dict[str, list[float]]:
-    return {FOREST: _forest_errors(s["trees"], s["seed"], *source_of(s))}
+    return errors_of(boosting_of(s), parts_of(s)[1], forest_of(s))
 
 
 def _is_number(s: dict) -> bool:
@@ -81,13 +81,6 @@ def _is_number(s: dict) -> bool:
 
 
 # ---- who is asked about
-
-
-def _read_example(text: str) -> str:
-    with suppress(ValueError):
-        if not text or (text[0] == "x" and FRESH.read(text[1:])):
-            return text
-    raise ValueError("example= is no place (x2.5_7)")
 
 
 def point_of(s: dict) -> tuple[float, ...]:
@@ -99,11 +92,8 @@ def point_of(s: dict) -> tuple[float, ...]:
 
 def ask(place: object) -> None:
     """A place of the plane is asked about; nothing for what is none."""
-    try:
-        values = "_".join(f"{round(float(v), 4) + 0.0:.4f}".rstrip("0").rstrip(".") for v in place)
-        state()["example"] = _read_example(f"x{values}")
-    except (TypeError, ValueError, OverflowError):
-        return
+    with suppress(ValueError):
+        state()["example"] = place_said(place)
 
 
 def fit(s: dict) -> list[str]:
@@ -122,7 +112,7 @@ def fit(s: dict) -> list[str]:
 def document(s: dict, part: range | None = None) -> Walkthrough:
     """The rounds, always whole."""
     test = parts_of(s)[1]
-    return boosting_walkthrough(boosting_of(s), point_of(s), test, _rivals(s), s["predict"], s["curve"] == "seen")
+    return boosting_walkthrough(boosting_of(s), point_of(s), test, forest_of(s), s["predict"], s["curve"] == "seen")
 
 
 def view(s: dict, step: int) -> dict:
@@ -159,16 +149,8 @@ def onward(s: dict) -> None:
         st.switch_page("forest.py", query_params=query_of("forest", **same))
 
 
-def _choose_data(setting: Setting, s: dict, changed: Changed) -> None:
-    clouds.choose(tables.titles(fits, numbers=True), changed)
-
-
-def _parted(s: dict) -> str:
-    train, test = map(len, parts_of(s))
-    return f"{train} examples to grow on, {test} to test."
-
-
-_shared = {one.name: one for one in plane_data.settings(fits, "cloud-diagonal", _parted)}
+_own = plane_data.settings(fits, "cloud-diagonal", lambda s: plane_data.parted(*parts_of(s)), numbers=True)
+_shared = {one.name: one for one in _own}
 LESSON = Lesson(
     name="boosting",
     title="Boosting",
@@ -201,8 +183,7 @@ LESSON = Lesson(
     },
     opens={"step": 0, "noise": 0, "curve": "seen", "predict": True},
     settings=(
-        replace(_shared["data"], draw=_choose_data),
-        *(_shared[name] for name in ("x", "y")),
+        *(_shared[name] for name in ("data", "x", "y")),
         Setting(whole("trees", 30, 1, MOST), "Rounds", slider),
         Setting(choice("depth", {"1": 1, "2": 2}, 1), "Weak trees", select(DEPTHS), begins=ENDED),
         Setting(
@@ -218,9 +199,8 @@ LESSON = Lesson(
             free=True,
         ),
         *(replace(_shared[name], at=MORE) for name in ("draws", "noise")),
-        _shared["held"],
-        _shared["seed"],
-        Setting(Field("example", "", _read_example), reset_by=("data", "x", "y")),
+        *(_shared[name] for name in ("held", "seed")),
+        Setting(asked_about("", "no place (x2.5_7)"), reset_by=("data", "x", "y")),
         CURVE,
     ),
     place=(*PLAYED_AT, said("said"), NODE, ENLARGED),

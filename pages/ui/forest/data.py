@@ -1,8 +1,6 @@
 """What the page Forest computes of its settings: its data, its trees and what they say, kept for everyone."""
 
-import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from math import isqrt
 from random import Random
@@ -25,8 +23,7 @@ from dtlearn.splitting.criteria import REGRESSION, Criterion
 from pages.ui.forest import charts, one_tree
 from pages.ui.forest.words import WAYS
 from pages.ui.kit import clouds, documents, tables
-from pages.ui.kit.codec import Field
-from pages.ui.kit.fields import FRESH, can_be
+from pages.ui.kit.fields import asked_about, can_be
 from pages.ui.kit.kept import cached
 from pages.ui.kit.longwork import grow
 from pages.ui.kit.tables import is_large
@@ -236,14 +233,9 @@ def n_kinds(*key) -> int:
 # ---- what is asked about
 
 
-def _read_example(text: str) -> str:
-    with suppress(ValueError):
-        if re.fullmatch(r"|[ts]\d{1,5}", text, re.ASCII) or (text[0] == "x" and FRESH.read(text[1:])):
-            return text
-    raise ValueError("example= is neither a test example (t1), nor a training example (s1), nor a new one (x2.5_7)")
-
-
-EXAMPLE = Field("example", "", _read_example)
+EXAMPLE = asked_about(
+    r"[ts]\d{1,5}", "neither a test example (t1), nor a training example (s1), nor a new one (x2.5_7)"
+)
 
 
 @cached(24)

@@ -1,6 +1,7 @@
 """Forest: many trees on samples of the examples, their votes one by one, and what they know together."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,11 +18,11 @@ from pages.ui.components.ballots import ballots
 from pages.ui.components.walker import walker
 from pages.ui.forest import charts, data, more, one_tree, words
 from pages.ui.forest.data import EXAMPLE, LEAST, forest_of, key_of, parts_of, settings_of
-from pages.ui.kit import clouds, longwork, plane_data, tables
+from pages.ui.kit import clouds, longwork, plane_data
 from pages.ui.kit import trees as drawing
 from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.escape import md
-from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT
+from pages.ui.kit.fields import ENLARGED, FRESH, NODE, PLAYED_AT, place_said
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.lesson import CURVE, MORE, Changed, Lesson, Setting, Work, criterion, number, slider, toggle
 from pages.ui.kit.paper import paper
@@ -133,11 +134,8 @@ def _be_content() -> None:
 
 def ask(place: object) -> None:
     """A place of the plane is asked about; nothing for what is none."""
-    try:
-        x, y = (f"{float(v):.4f}".rstrip("0").rstrip(".") for v in place)
-        state()["example"] = EXAMPLE.read(f"x{x or 0}_{y or 0}".replace("-0_", "0_"))
-    except (TypeError, ValueError, OverflowError):
-        return
+    with suppress(ValueError):
+        state()["example"] = place_said(place)
 
 
 def ask_new(values: object) -> None:
@@ -209,10 +207,6 @@ def _say_asked(setting: Setting, s: dict, changed: Changed) -> None:
 # ---- other controls of its own
 
 
-def _choose_data(setting: Setting, s: dict, changed: Changed) -> None:
-    clouds.choose(tables.titles(data.fits, numbers=True), changed)
-
-
 def _axes(setting: Setting, s: dict, changed: Changed) -> None:
     """All features, or two of them."""
     pair, known = data.two_of(s), clouds.numeric(s["data"])
@@ -259,8 +253,7 @@ def _m(s: dict) -> int:
 
 
 def _parted(s: dict) -> str:
-    train, test = map(len, parts_of(s))
-    return f"{train} examples to grow on, {test} to test."
+    return plane_data.parted(*parts_of(s))
 
 
 def _limited(s: dict) -> str:
@@ -389,7 +382,7 @@ def names(s: dict) -> None:
         st.html(words.names_html(data.way_of(s)))
 
 
-_shared = {one.name: one for one in plane_data.settings(data.fits, "cloud-rings", _parted)}
+_shared = {one.name: one for one in plane_data.settings(data.fits, "cloud-rings", _parted, numbers=True)}
 LESSON = _Forest(
     name="forest",
     title="Forest",
@@ -412,7 +405,7 @@ LESSON = _Forest(
     # As in chapter 8: plain bagging, the plane alone; the example lies between the classes.
     opens={"step": 1, "large": "plane", "features": 2, "curve": "seen", "example": "t38"},
     settings=(
-        replace(_shared["data"], draw=_choose_data, begins=False),
+        replace(_shared["data"], begins=False),
         Setting(whole("x", None, 0, 9999), "", _axes, shown=_has_axes, reset_by=("data",)),
         Setting(whole("y", None, 0, 9999), shown=_has_axes, reset_by=("data",)),
         Setting(whole("trees", 100, 1, MOST), "Trees", slider, note=_limited),

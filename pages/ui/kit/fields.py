@@ -1,6 +1,7 @@
 """Fields that several lessons show, and how links say them; what is here knows no lesson."""
 
 import re
+from contextlib import suppress
 from math import isfinite
 
 import dtlearn
@@ -69,6 +70,30 @@ def fit_fresh(S: dict, data: dtlearn.Dataset | None, name: str = "fresh") -> lis
         if S[name] and not can_be(S[name], data)
         else []
     )
+
+
+def asked_about(others: str, wrong: str) -> Field:
+    """Who is asked about: a place of the plane, "x2.5_7", or whom the pattern ``others`` matches; "" for no choice.
+
+    wrong : what is said of a text that is neither.
+    """
+
+    def read(text: str) -> str:
+        with suppress(ValueError):
+            if not text or re.fullmatch(others, text, re.ASCII) or (text[0] == "x" and FRESH.read(text[1:])):
+                return text
+        raise ValueError(f"example= is {wrong}")
+
+    return Field("example", "", read)
+
+
+def place_said(place: object) -> str:
+    """A place of the plane that the browser sends, as ``asked_about`` reads it. Raises ValueError for what is none."""
+    try:
+        x, y = (f"{round(float(v), 4) + 0.0:.4f}".rstrip("0").rstrip(".") for v in place)
+    except (TypeError, OverflowError) as error:
+        raise ValueError("This is no place of the plane.") from error
+    return f"x{FRESH.read(f'{x}_{y}')}"
 
 
 def said(name: str) -> Field:

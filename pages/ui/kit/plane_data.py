@@ -53,16 +53,21 @@ def fit(s: dict) -> list[str]:
     return clouds.mend_axes(s, () if is_cloud(s) else clouds.numeric(s["data"]), "to choose here")
 
 
+def parted(train: dtlearn.Dataset, test: dtlearn.Dataset) -> str:
+    """How many examples there are in each part."""
+    return f"{len(train)} examples to grow on, {len(test)} to test."
+
+
 def settings(
-    fits: Callable[[dtlearn.Dataset], object], default: str, parted: Callable[[dict], str]
+    fits: Callable[[dtlearn.Dataset], object], default: str, says: Callable[[dict], str], numbers: bool = False
 ) -> tuple[Setting, ...]:
     """Data, axes, points, noise, what is held out.
 
-    fits : whether a data set can be used. parted : says how it is parted.
+    fits : whether a data set can be used. says : how it is parted. numbers : as of ``tables.titles``.
     """
 
     def choose(setting: Setting, s: dict, changed: Changed) -> None:
-        clouds.choose(tables.titles(fits), changed)
+        clouds.choose(tables.titles(fits, numbers=numbers), changed)
 
     def points(setting: Setting, s: dict, changed: Changed) -> None:
         clouds.drawn(setting.field.high, changed)
@@ -73,7 +78,7 @@ def settings(
         Setting(whole("y", None, ALONE, 9999), reset_by=("data",)),
         Setting(whole("draws", DRAWS, 1, 5), "Points", points, shown=is_cloud),
         Setting(whole("noise", 10, 0, 40), "Label noise, in %", slider, shown=is_cloud),
-        Setting(whole("held", 40, 10, 80), "Held out, in %", slider, MORE, note=parted),
+        Setting(whole("held", 40, 10, 80), "Held out, in %", slider, MORE, note=says),
         Setting(whole("seed", 1, 0, 999), "Seed: which ones are held out", number, MORE),
     )
 

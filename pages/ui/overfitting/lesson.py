@@ -17,7 +17,7 @@ from pages.ui.kit.fields import ALGORITHM_IDS, ENLARGED, FRESH, NODE, PLAYED_AT,
 from pages.ui.kit.frame import Preset
 from pages.ui.kit.kept import cached
 from pages.ui.kit.lesson import CURVE, ENDED, MORE, Changed, Lesson, Setting, criterion, number, select, slider
-from pages.ui.kit.plane_data import DRAWS, is_cloud
+from pages.ui.kit.plane_data import DRAWS, is_cloud, parted
 from pages.ui.overfitting import words, xor
 from pages.ui.overfitting.document import overfitting_walkthrough
 
@@ -147,10 +147,9 @@ def _points(setting: Setting, s: dict, changed: Changed) -> None:
 
 
 def _parted(s: dict) -> str:
-    train, test = parts_of(s)
     where = "in both, and in new examples too" if is_cloud(s) else "in both"
     wrong = f" Label noise is {where}." if s["noise"] else ""
-    return f"{len(train)} examples to grow on, {len(test)} to test.{wrong}"
+    return f"{parted(*parts_of(s))}{wrong}"
 
 
 def remarks(s: dict) -> None:
@@ -186,10 +185,11 @@ LESSON = Lesson(
     title="Overfitting",
     about="Error against size on training and test examples: which trees overfit, and why pruning finds XOR.",
     needs=f"at least two classes, {LEAST} rows",
-    question=lambda s: f"No split raises the training error. Can one raise the {series_of(s).judge.name} error?",
+    question=lambda s: "A larger tree never does worse on the examples it grows on. Can it do worse on new ones?",
     opens={"step": 0, "curve": "seen"},
     own=lambda data: {"noise": 0},  # its labels are as they are
     presets=PRESETS,
+    shown_presets=3,
     settings=(
         Setting(tables.field("data", "cloud-rings", fits, more=clouds.NAMES), "Data set", _choose, begins=ENDED),
         Setting(whole("draws", DRAWS, 1, 10), "Points", _points, shown=is_cloud),

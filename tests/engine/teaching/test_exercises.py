@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from math import e, log, log2, sqrt
+from math import e, floor, log, log2, sqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dtlearn import GrowSettings, grow, load
@@ -400,6 +400,18 @@ def test_the_sums_of_weights_are_written_out_as_they_are(level, seed):
         value = eval(sum_.removeprefix("&= ").replace(r"\cdot", "*"))
         exact, _, shown = result.rstrip("}").partition(r" \approx ")  # decimals where they are asked for
         assert (eval(exact), float(shown or value)) == (pytest.approx(value), pytest.approx(value, abs=6e-4))
+
+
+@given(st.sampled_from(["boost", "prune"]), LEVEL, SEED)
+@example("boost", 3, 4)  # 5/16
+@example("prune", 3, 117)  # 1/16
+def test_the_working_and_the_answer_are_rounded_half_up(kind, level, seed):
+    exercise = make(kind, level, seed)
+    found = re.findall(r"(?:\\tfrac\{(\d+)\}\{(\d+)\}|(\d+)) \\approx ([\d.]+)", " ".join(sheet(exercise).working))
+    for n, d, whole, shown in found:
+        assert Fraction(shown) == Fraction(floor(1000 * Fraction(int(n or whole), int(d or 1)) + Fraction(1, 2)), 1000)
+    asked = {blank.right for blank in exercise.blanks if blank.kind == "number"}
+    assert asked <= {shown for *_, shown in found}
 
 
 @given(SEED)

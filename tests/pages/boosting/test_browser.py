@@ -35,6 +35,29 @@ def test_a_question_is_seen_with_its_plane_which_no_answer_moves(page, server, s
         assert box_of(plane) == before
 
 
+@pytest.mark.parametrize(
+    ("size", "link"),
+    [
+        ({"width": 1280, "height": 800}, ""),
+        ({"width": 1024, "height": 768}, "&present=1"),
+        ({"width": 390, "height": 844}, ""),
+    ],
+    ids=lambda one: str(one["width"]) if isinstance(one, dict) else None,
+)
+def test_a_forest_stands_beside_the_sum_and_no_title_is_cut(page, server, size, link):
+    page.set_viewport_size(size)
+    load(page, server, f"boosting?v=1&noise=10&predict=0&trees=100{link}#step=100")
+    at_step(page, 100, 100)
+    still(page)
+    stumps, forest = (box_of(page.locator(f".{name} > svg")) for name in ("together", "rival"))
+    assert (forest["y"], forest["height"]) == (stumps["y"], stumps["height"])
+    assert forest["width"] == pytest.approx(stumps["width"], abs=1)
+    assert forest["x"] >= stumps["x"] + stumps["width"]
+    titles = page.locator(".surface .title")
+    assert titles.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True] * 3
+    expect(titles.last).to_have_text("A forest: test error 0.175")
+
+
 def test_the_points_grow_that_the_stump_gets_wrong(page, server):
     page.set_viewport_size({"width": 1280, "height": 800})
     load(page, server, "boosting?v=1&noise=0&predict=0&trees=12#step=1")

@@ -48,6 +48,14 @@ def test_one_stump_is_too_weak_and_thirty_are_not():
     assert all(error <= bound + 1e-12 for error, bound in zip(found["training"], found["bound"], strict=True))
 
 
+@pytest.mark.parametrize("name", LESSON.presets)
+def test_a_forest_of_as_many_trees_is_seen_beside_every_preset(name):
+    s = scene(**LESSON.presets[name].scene)
+    surface = LESSON.document(s, None).document["surface"]
+    assert len(surface["rival"]["trees"]) == len(surface["trees"]) == len(lesson.boosting_of(s))
+    assert surface["titles"][-1][1] == f"A forest: test error {lesson.errors(s)[FOREST][-1]:.3f}"
+
+
 def test_the_answer_has_the_errors_of_the_last_round():
     s = scene(noise=0)
     found, text = lesson.errors(s), LESSON.answer(s)

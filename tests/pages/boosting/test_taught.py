@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import log
 
+import numpy as np
 import pytest
 
 from dtlearn.teaching import worked_examples
@@ -70,6 +71,18 @@ def test_mislabelled_points_are_the_largest_and_the_errors_those_that_are_drawn(
     now, last = found["test"][s["step"] - 1], found["test"][-1]
     assert f"{now:.3f} after {s['step']} rounds, {last:.3f} after {len(found['test'])}" in slide.caption
     assert slide.caption.endswith(f"a forest of {len(found[FOREST])} trees has {found[FOREST][-1]:.3f}.")
+
+
+def test_wrong_labels_bend_the_border_of_the_stumps_more_than_that_of_the_forest():
+    """Of 50 x 50 places, those that are on the wrong side of x2 = x1, where the points without noise change class."""
+    s = seen(CHAPTER[3])
+    truth = cloud(s["data"], s["draws"], 0)
+    above = {y for x, y in zip(truth.X, truth.y, strict=True) if x[1] > x[0]}
+    assert len(above) == 1
+    places = np.array([(a / 5 + 0.05, b / 5 + 0.1) for a in range(50) for b in range(50)])
+    right = np.where(places[:, 1] > places[:, 0], *above, 1 - max(above))
+    stumps, forest = (one.predict(places) != right for one in (lesson.boosting_of(s), lesson.forest_of(s)))
+    assert stumps.mean() > 1.5 * forest.mean()
 
 
 @pytest.mark.parametrize("k", [4, 5])

@@ -1,6 +1,7 @@
 """Walkthroughs of boostings, against the boosting itself, and read back by the player's own reader."""
 
 import gzip
+import json
 import re
 from dataclasses import replace
 
@@ -9,12 +10,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from dtlearn import BoostSettings, boost, hold_out, load
+from dtlearn import ALGORITHMS, BoostSettings, boost, hold_out, load
 from dtlearn.boosting.weak_trees import heaviest
 from dtlearn.data.dataset import significant
+from dtlearn.forest import ForestSettings, grow_forest
 from dtlearn.forest.polls import middles
 from dtlearn.growing.errors import columns
-from dtlearn.show.documents.boosting import LEVELS, boosting_walkthrough
+from dtlearn.show.base.text import fixed, measured
+from dtlearn.show.documents import boosting as module
+from dtlearn.show.documents.boosting import FOREST, LEVELS, boosting_walkthrough
 from dtlearn.trees.sketch import plant
 from pages.ui.kit import clouds
 from tests.show.documents.test_growth import parts, read
@@ -37,6 +41,12 @@ def planes():
         yield boosting_walkthrough(found, tuple(test.X[3].tolist()), test), found, test
 
 
+def forest_beside(train, n):
+    """n trees on the same examples."""
+    one = replace(ALGORITHMS["CART"], max_features=1)
+    return grow_forest(train, ForestSettings(n, one if train.schema.classes else replace(one, criterion="mse")))
+
+
 def test_the_browser_adds_up_the_votes_in_every_cell(tmp_path):
     every = list(planes())
     texts = [one[0].json() for one in every]
@@ -55,6 +65,42 @@ def test_the_browser_adds_up_the_votes_in_every_cell(tmp_path):
             assert frames[n]["answers"] == heaviest(total).tolist()
             assert frames[n]["shares"] == pytest.approx(total.max(axis=1) / sum(found["votes"][:n]))
             assert off[n] == [k for k, bad in zip(held, there != test.y, strict=True) if bad]
+
+
+def test_the_browser_adds_up_the_forest_beside_it(tmp_path):
+    """In every cell, and of each test example, as the forest itself says; the errors above are those of both."""
+    every = []
+    for _, boosting, test in planes():
+        forest = forest_beside(boosting.data, 9)
+        document = boosting_walkthrough(boosting, tuple(test.X[3].tolist()), test, forest).document
+        found = document["surface"]
+        every.append((document | {"surface": found | found["rival"]}, found["titles"], boosting, forest, test))
+    texts = [json.dumps(one[0]) for one in every]
+    said, wrong = (parts(tmp_path, "surface", function, texts) for function in ("saidAt", "wrongAt"))
+    for (document, titles, boosting, forest, test), frames, off in zip(every, said, wrong, strict=True):
+        found, regression = document["surface"], boosting.data.schema.regression
+        (across, up), d = found["axes"], len(boosting.data.schema.features)
+        grid = [middles(across["lo"], across["hi"], found["columns"]), middles(up["lo"], up["hi"], found["rows"])][:d]
+        places = np.stack([each.ravel() for each in np.meshgrid(*grid)], axis=1)
+        held = [k for k, point in enumerate(found["points"]) if point[3]]
+        write = measured if regression else fixed
+        both = zip(boosting.losses(test).mean(axis=1), forest.errors(test), strict=True)
+        assert [[text.split()[-1] for text in pair] for pair in titles[1:]] == [list(map(write, pair)) for pair in both]
+        for n, (total, there) in enumerate(zip(forest.running(places), forest.running(test.X), strict=True), 1):
+            if regression:
+                assert frames[n]["means"] == pytest.approx(total)
+            else:
+                assert frames[n]["answers"] == total.tolist()
+                assert off[n] == [k for k, bad in zip(held, there != test.y, strict=True) if bad]
+
+
+def test_a_forest_of_too_many_leaves_has_a_line_alone(monkeypatch):
+    for _, boosting, test in planes():
+        forest = forest_beside(boosting.data, 9)
+        monkeypatch.setattr(module, "MOST_LEAVES", 5)
+        document = boosting_walkthrough(boosting, tuple(test.X[3].tolist()), test, forest).document
+        assert not {"rival", "titles"} & {*document["surface"]}
+        assert FOREST in [line["name"] for line in document["chart"]["lines"]]
 
 
 def test_a_point_is_as_large_as_it_weighs_and_ringed_where_its_stump_is_wrong():
@@ -162,7 +208,8 @@ def test_the_same_twice_whatever_the_names(data, asks):
 def test_fifty_rounds_on_three_hundred_points_take_little_room():
     train, test = hold_out(clouds.cloud("cloud-rings", 5, 10), 0.3, 1)
     boosting = boost(train, BoostSettings(50))
-    found = boosting_walkthrough(boosting, boosting.heaviest_example, test, {"a forest, test": [0.1] * 50})
+    found = boosting_walkthrough(boosting, boosting.heaviest_example, test, forest_beside(train, 50))
+    assert found.document["surface"]["rival"]["trees"]
     assert len(boosting) == 50
     assert len(train) >= 300
     assert len(gzip.compress(found.json().encode())) <= 120 * 1024
@@ -188,7 +235,7 @@ def test_a_score_is_called_an_error_only_where_it_is_one(criterion, depth, headi
 def test_a_tree_without_an_error_counts_by_agreement_and_the_rounds_say_why_they_end():
     document = boost(load("or"), BoostSettings(5, 2)).walkthrough().document
     last = document["frames"][-1]["caption"]
-    assert "None of 4 is wrong: by agreement its vote counts 1.000" in last
+    assert "gets none of 4 wrong. By agreement its vote counts α = 1.000" in last
     assert "The rounds end: the last tree gets nothing wrong" in last
     assert "The example asked: " in last  # there is no plane, and so no cross
     assert "asked about " in document["about"]
@@ -201,6 +248,7 @@ def test_the_running_vote_is_what_the_rounds_add_up_to():
             for n, total in enumerate(boosting.sums([point]), 1):
                 caption = document["frames"][n]["caption"]
                 if boosting.data.schema.regression:
-                    assert f"At the cross: {significant(total[0])}." in caption
+                    place = "cross" if len(point) == 2 else "dotted line"
+                    assert f"At the {place}: {significant(total[0])}." in caption
                 else:
-                    assert f", {total[0].max():.3f} of {total[0].sum():.3f}." in caption
+                    assert f", {total[0].max():.3f} of {total[0].sum():.3f} votes." in caption

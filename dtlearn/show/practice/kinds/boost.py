@@ -69,7 +69,7 @@ def _working(exercise: Exercise) -> list[str]:
     def result(key: str, value: Fraction) -> str:
         if key not in asked:
             return tfrac(value)
-        return rf"\mathbf{{{tfrac(value)} \approx {fixed(float(value))}}}"  # as the blank rounds it
+        return rf"\mathbf{{{tfrac(value)} \approx {fixed(value)}}}"
 
     lines = [_ERROR, f"&= {_sum(stump)} = {result('error', stump.error)}"]
     for i in _followed(exercise, stump):
