@@ -10,7 +10,7 @@ from pages.ui.numbers import sections
 from pages.ui.numbers.search import search
 
 wrong = load(sections.FIELDS)
-heading.with_tools("The lecture notes", "four texts, sentence by sentence")
+heading.with_tools("The lecture notes", "four texts, their sentences and numbers")
 heading.link_warning(wrong)
 st.markdown(
     "For lecturers: where does the app show what your notes say, and are their numbers right? Search, or click a"

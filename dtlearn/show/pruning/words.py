@@ -19,7 +19,7 @@ MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 
 def rings(pruning: Pruning, counts: bool = True, asks: bool = False) -> dict[str, str]:
     """What the rings around nodes mean. counts : a step shows what it compares at its node; asks : it asks about it."""
-    found = {"bold": "this step", "open": "no longer in the tree"}
+    found = {"bold": "this step", "open": "cut off"}
     if not (counts and procedure_of(pruning.procedure.name).counts):
         return found
     compared = f"{wrong_title(pruning)} as a leaf ≤ or > as a subtree"

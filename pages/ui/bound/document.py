@@ -41,7 +41,7 @@ def bound_walkthrough(
     def shown(k: int) -> Shown:
         here, leaf = bounds[k], bounds[0]
         latex = [*latex_lines(arithmetic(here, kind)), *latex_lines(samples.needed_lines(here, leaf))]
-        remark = " ".join(filter(None, (promise, words.logs_text(here), samples.needed_text(here, leaf))))
+        remark = " ".join(filter(None, (words.SIGNS, promise, words.logs_text(here), samples.needed_text(here, leaf))))
         view = drawn_alone(trees[k - (part.start if part else 0)], data, made)
         return Shown(view, words.caption(row, terms, k, not unveils or k == len(row) - 1), latex, remark)
 

@@ -159,11 +159,11 @@ def depths(s: dict) -> None:
             st.html(words.depths_html(*found, terms_of(s).m))
 
 
-QUESTION = "A larger tree has fewer errors but a larger penalty. For which tree is the sum smallest?"
+QUESTION = "A large tree can fit by luck, so we add a penalty to its error. For which tree is the sum smallest?"
 PRESETS = {
     "known": Preset(
         "How large should the tree be?",
-        f"One label in ten is wrong. {QUESTION}",
+        QUESTION,
         {"data": SOURCE, "function": "majority", "k": 3, "m": 500, "noise": 10, "way": "pruned"},
     ),
     "tennis": Preset("Are 14 rows enough for one split?", f"{QUESTION} And with more data?"),
@@ -233,7 +233,7 @@ LESSON = Lesson(
     place=(*PLAYED_AT, NODE, FRESH, ENLARGED),
     heading=lambda s: (
         f"Generalisation bound: {trees.title_of(s)}",
-        f"{samples.sample_text(terms_of(s))}, d = {whole(terms_of(s).d)}",
+        f"{samples.sample_text(terms_of(s))} examples, d = {whole(terms_of(s).d)} questions",
     ),
     fit=fit,
     works=(Work(trees.missing, _search, _stop, trees.soon),),

@@ -26,10 +26,8 @@ BRIEFLY = {
     "exact": "the best of all trees of its size.",
     "known": "the best pruned tree of any criterion.",
 }
-WHY = (
-    "A large tree can fit by luck. The penalty is the price of that luck: it grows with the nodes and shrinks with more"
-    " examples."
-)
+WHY = "The penalty grows with the nodes and shrinks with more examples: more examples leave less room for luck."
+SIGNS = "L_D(h) is the true error of tree h, L_S(h) its training error, δ how often the bound may fail."
 ROWS = 64  # rows whose bounds are held: what is said of each tree asks for all of them
 
 
@@ -141,7 +139,7 @@ def caption(row: Row, terms: Terms, k: int, known: bool = True) -> str:
         if k == best
         else f"The least{so_far} is {fixed(least.value)} ({size_text(least.n)})."
     )
-    true = f" True error {fixed(row.true[k])}." if row.true else ""
+    true = f" True error{'' if k else ', on all rows that can come,'} {fixed(row.true[k])}." if row.true else ""
     return f"{said} {is_}{true}" + ("" if k else f" {WHY}")
 
 
@@ -150,19 +148,19 @@ def answer(row: Row, terms: Terms) -> str:
     least = row.bounds(terms)[row.best(terms)]
     if least.n == 1:
         return (
-            f"The single leaf has the least sum, {fixed(least.value)}. No larger tree wins back what its bits cost. Add"
-            " data, and they cost less."
+            f"The single leaf has the least sum, {fixed(least.value)}. In every larger tree the penalty grows by"
+            " more than the errors fall. With more data it shrinks."
         )
     return (
-        f"The smallest sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees are wrong"
-        " more often; with larger ones the penalty grows by more than the errors fall."
+        f"The smallest sum is {fixed(least.value)}, with {size_text(least.n)}. Smaller trees are wrong more often; in"
+        " larger ones the penalty outweighs the errors saved."
     )
 
 
 def letters_text(terms: Terms, standing_: Standing, others: bool) -> str:
-    """What the chart of a bound says: the promise, the area, and others, lines of trees grown another way."""
+    """What the chart of a bound says: the promise, and others, lines of trees grown another way."""
     faint = " Faint: trees grown another way." if others else ""
-    return f"{meaning_text(terms, standing_)} Shaded: the penalty.{faint}"
+    return f"{meaning_text(terms, standing_)}{faint}"
 
 
 # ---- tables

@@ -59,8 +59,9 @@ def _says(word: Word, k: int) -> str:
     about = (
         marked
         if k
-        else "Each node becomes a block: its symbol and its bits. The number after → counts the subtrees still to come."
-        " The fewer bits, the better the tree's bound on new examples."
+        else f"Each node becomes a block of bits. You both know the alphabet, {words.made_of(word)}: a block is just"
+        " long enough to tell them apart. The number after → counts the subtrees still to come. Why short? A tree of"
+        " fewer bits has a smaller penalty in the generalisation bound."
     )
     missing = "Only END is missing." if word.end and "END" not in word.tokens[:k] else "Nothing is missing."
     if left:

@@ -145,6 +145,7 @@ def tries_of(s: dict) -> dict[str, tuple[str, ...]]:
 
 def tries(s: dict) -> None:
     """What can be tried with the word; what is wrong with it comes step by step."""
+    st.html(_STYLE)
     word, found = word_of(s), tries_of(s)
     wrong, last = ("END too early", "Drop END") if s["end"] else ("A leaf too many", "Drop the last")
     own = "or" if s["data"] == "or" else "grown"  # the word of the tree that ID3 grows
@@ -160,6 +161,7 @@ def tries(s: dict) -> None:
             change(**another_word(s, " ".join(found.get(name, ()))))
         another_document(ALWAYS)
 
+    st.caption("Try a code with a mistake, too. What does its reader notice, and when?")
     scenarios(titles, shown, go, "w_try")
 
 
@@ -248,28 +250,20 @@ def _guessed(s: dict) -> str:
 # ---- below the stage
 
 
-def blocks(s: dict) -> None:
-    """What a block says."""
-    st.html(_STYLE)
-    st.caption(
-        "In a block: the symbol, its 0s and 1s, and after → how many subtrees are still to come. A click goes to its"
-        " step."
-    )
-
-
 def panel(s: dict) -> None:
     """The alphabet, the lengths, the word without END or Kraft's sum."""
     controls.segments("Below", panels.PANELS, "panel")
     panels.draw(s["panel"], word_of(s), s["data"])
 
 
-QUESTION = "Imagine that you must send this tree as a message of 0s and 1s. How many bits does it take to write it?"
+QUESTION = "A friend knows the questions, but not this tree. How many bits, 0s and 1s, must you send to tell it?"
 LESSON = Lesson(
     name="code",
     title="Trees as bit strings",
     about="A tree as a word of 0s and 1s, symbol by symbol: write one, read one, break one.",
     needs="classes, no numeric feature",
     question=lambda s: "" if word_of(s).problem else QUESTION,
+    do="Guess, then press Next.",
     opens={"step": 0},
     begins_with=(),
     settings=(
@@ -329,8 +323,7 @@ LESSON = Lesson(
     answer=lambda s: words.answer(word_of(s)),
     view=view,
     plays=lambda s: True,
-    above=(tries,),
-    below=(blocks, panel),
+    below=(tries, panel),
     follows="Follows (18.1) of Understanding Machine Learning (UML): description length (n + 1) log₂(d + 3). "
     "m examples, d questions, K classes, n nodes: all of them, not the inner ones alone.",
     slips=("E29",),

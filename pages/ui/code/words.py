@@ -39,9 +39,21 @@ def alphabet_html(word: Word) -> str:
         [str(s), names[s], block(s, symbols), " ".join(means[s].split()), str(right.count(names[s]))]
         for s in range(symbols)
     ]
-    made_of = f"{many(d, 'question')} + {many(K, 'leaf')}{' + END' if word.end else ''}"
     header = ["No.", "Symbol", "Block", "Means", "Times"]
-    return table_html(header, rows, f"The alphabet: {made_of} = {symbols} symbols")
+    return table_html(header, rows, f"The alphabet: {made_of(word)}")
+
+
+def made_of(word: Word) -> str:
+    """The symbols of a word's alphabet, counted by kind.
+
+    >>> from dtlearn import truth_table
+    >>> from pages.ui.code.word import word_of
+    >>> made_of(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"))
+    '2 questions + 2 leaves + END = 5 symbols'
+    """
+    d, K = sizes(word.tree.schema)
+    kinds = f"{many(d, 'question')} + {many(K, 'leaf')}{' + END' if word.end else ''}"
+    return f"{kinds} = {d + K + word.end} symbols"
 
 
 def lengths_latex(n: int, schema: Schema) -> list[str]:
@@ -82,15 +94,15 @@ def why_less(word: Word) -> str:
     >>> from dtlearn import truth_table
     >>> from pages.ui.code.word import word_of
     >>> why_less(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"))
-    'One of 5 symbols is worth log₂ 5 = 2.322 bits; a block rounds that up to 3.'
+    'One of 5 symbols is worth log₂ 5 = 2.322 bits (2 to this power is 5); a block rounds that up to 3.'
     """
     symbols = sum(sizes(word.tree.schema)) + word.end
     whole = len(block(0, symbols))
     if log2(symbols) == whole:
         return ""
     return (
-        f"One of {symbols} symbols is worth log₂ {symbols} = {short(log2(symbols))} bits; a block rounds that up to"
-        f" {whole}."
+        f"One of {symbols} symbols is worth log₂ {symbols} = {short(log2(symbols))} bits (2 to this power is"
+        f" {symbols}); a block rounds that up to {whole}."
     )
 
 

@@ -270,7 +270,8 @@ def show_ratio() -> None:
     with left:
         st.html(contest.ratio_html(root_contest(dtlearn.load(DAY)), "PlayTennis with the Day column, ★ the largest"))
         st.markdown(
-            "**Gain ratio = gain / split info**; split info is the entropy of the branch sizes.\n"
+            "**Gain ratio = gain / split info**; split info is the entropy of the branch sizes. H(Y) is the entropy of"
+            " the classes, n the number of rows.\n"
             "- It is said to “penalize” features with many values. It does, **but Day still wins**: one branch a "
             f"day has the largest split info there is, log₂ n, and that is not enough. [Grow the tree]({grown})\n"
             f"- {contest.average_say(copies)}\n"

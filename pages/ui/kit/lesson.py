@@ -156,7 +156,7 @@ class Lesson:
     begins_with: tuple[str, ...] = ("curve",)
     own: Callable[[dtlearn.Dataset], dict | None] = lambda data: {}
     goes_along: bool = True
-    do: str = "Press Next."
+    do: str | Callable[[dict], str] = "Press Next."
     needs: str = ""
     follows: str | Callable[[dict], str] = ""
     slips: tuple[str, ...] | Callable[[dict], tuple[str, ...]] = ()

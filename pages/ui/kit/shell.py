@@ -61,7 +61,9 @@ def show(lesson: Lesson) -> None:
         for part in lesson.above:
             part(s)
         if asked := asks or lesson.question(s):
-            heading.question_line(asked, "" if body else lesson.do, last, ends or lesson.answer(s), bool(asks))
+            heading.question_line(
+                asked, "" if body else _said(lesson.do, s), last, ends or lesson.answer(s), bool(asks)
+            )
     if not body:  # which has tools in its heading
         present()
     # An empty row costs a gap.

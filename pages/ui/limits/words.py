@@ -11,6 +11,7 @@ from dtlearn.show.base.html import table_html
 from dtlearn.show.base.text import fixed, listing, many, short, size_text, whole
 
 MOST = 8  # pictures in a row
+KEPT = "Held-out examples are kept aside: no tree grows on them, so to every tree they are new."
 
 
 @dataclass(frozen=True)
@@ -221,7 +222,8 @@ def caption(limit: Limit, row: Sequence[LimitedTree], at: int, known: bool = Tru
     said = f"{of(limit, one.value).capitalize()}: {size_text(one.tree)}. {errors}"
     if at in found:
         among = "of this row" if known else "so far"
-        return f"{said} No tree {among} has a smaller held-out error." if known or at else said
+        rest = f"No tree {among} has a smaller held-out error." if known or at else KEPT
+        return f"{said} {rest}"
     there = f"the tree at {of(limit, best.value)}"
     here, other = float(one.train.sum()), float(best.train.sum())
     if isclose(here, other, rel_tol=1e-9):

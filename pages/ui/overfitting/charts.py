@@ -38,18 +38,19 @@ def errors_lines(series: TreeSequence) -> list[Line]:
 def errors_labels(series: TreeSequence, at: int, floor: float = 0.0) -> Labels:
     """What stands at the lines. floor : share of wrong labels, which no tree can be expected to beat."""
     sizes, rival = series.sizes["nodes"], series.rival(at)
+    perfect = "" if series.judge is series.test else ": a perfect tree's true error"
     return Labels(
         "nodes of the tree",
         (sizes[0], sizes[-1]),
-        size_text(series, at) if rival is None else f"h: {size_text(series, at)}",
-        rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival)}"),
-        levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (),
+        size_text(series, at),
+        rival=None if rival is None else (sizes[rival], size_text(series, rival)),
+        levels=[(floor, f"{round(100 * floor)} % label noise{perfect}")] if floor else (),
     )
 
 
 def shaded(series: TreeSequence) -> str:
     """What the shade means."""
-    return f"shaded: these overfit{', by a hair' if series.hair() else ''}"
+    return f"shaded: these overfit{', hardly' if series.hair() else ''}"
 
 
 def bands(series: TreeSequence) -> list[tuple[float, float]]:

@@ -185,10 +185,11 @@ LESSON = Lesson(
     title="Overfitting",
     about="Error against size on training and test examples: which trees overfit, and why pruning finds XOR.",
     needs=f"at least two classes, {LEAST} rows",
-    question=lambda s: f"No split raises the training error. Can one raise the {series_of(s).judge.name} error?",
+    question=lambda s: "A larger tree never does worse on the examples it grows on. Can it do worse on new ones?",
     opens={"step": 0, "curve": "seen"},
     own=lambda data: {"noise": 0},  # its labels are as they are
     presets=PRESETS,
+    shown_presets=3,
     settings=(
         Setting(tables.field("data", "cloud-rings", fits, more=clouds.NAMES), "Data set", _choose, begins=ENDED),
         Setting(whole("draws", DRAWS, 1, 10), "Points", _points, shown=is_cloud),

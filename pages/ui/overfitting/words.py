@@ -11,7 +11,10 @@ SOURCE = "BuildTree, section 4, after Mitchell (1997)"
 HAIR = "one standard error of the test"
 SHOWN = 400  # trees of a growth that are shown
 # In the notes' symbols: D are the training data; without an index, the entire distribution of data.
-MEANS = "D: the training examples. On the page of the bound, D is where all examples come from."
+MEANS = (
+    "h: this tree, h′: the other one; error_D: on the training examples D, error: on all that can come. On the page of"
+    " the bound, D is where all examples come from."
+)
 DEFINITION = r"\mathrm{error}_D(h) < \mathrm{error}_D(h') \quad\text{and}\quad \mathrm{error}(h) > \mathrm{error}(h')"
 
 
@@ -50,14 +53,20 @@ def caption(series: TreeSequence, k: int) -> str:
     errors = ", ".join(f"{part.name} error {_error(part, k, series)}" for part in series.parts)
     judge, j = series.judge, series.rival(k)
     if not k:
-        does = ""
+        others = (
+            " and on others kept aside" if judge is series.test else ", on others kept aside, and on all that can come"
+        )
+        does = f" Each is a share of wrong answers: on the examples it grows on{others}."
     elif judge.lost[k] == min(judge.lost[: k + 1]):
         does = f" No tree so far has a smaller {judge.name} error."
     elif j is not None:
         ended = k == len(series) - 1  # before, a later split may lower the error yet: only the definition speaks
         little = f", but by less than {HAIR}" if series.slight(k) else ""
         told = "It overfits" if ended and not little else f"By the definition it overfits{little}"
-        does = f" {told}: the tree with {size_text(series, j)} has a smaller {judge.name} error."
+        does = (
+            f" {told}: its training error is smaller than that of the tree with {size_text(series, j)}, but its"
+            f" {judge.name} error is larger."
+        )
         if _outdone(series, k, j):
             does += " But a larger tree has smaller errors than both: go on."
     else:
@@ -84,7 +93,7 @@ def sentence(series: TreeSequence, k: int) -> str:
         both = "" if judge.lost[k] == min(judge.lost) else "both a larger training error and "
         return f"{h} does not overfit: no tree of this growth has {both}a smaller {judge.name} error."
     return (
-        f"{h} overfits, because the tree with {size_text(series, j)} has a larger training error and a smaller"
+        f"{h} (h) overfits, because the tree with {size_text(series, j)} (h′) has a larger training error and a smaller"
         f" {judge.name} error."
     )
 
@@ -115,7 +124,8 @@ def trust(series: TreeSequence, here: Sequence[float], there: Sequence[float] | 
 
     here, there : (h,) losses of h and of its h' on the test examples; None without an h'.
     """
-    n, said = series.test.of, "± is one standard error, √(e(1−e)/n)."
+    n = series.test.of
+    said = "± is one standard error, √(e(1−e)/n): how far chance easily moves an error e of n examples."
     if series.judge is not series.test:
         said += (
             f" The true error is measured on {whole(series.judge.of)} new examples from the same source: nearly exact."

@@ -108,8 +108,8 @@ def _asks(title: str, says: str, ends: str, scene: dict | None = None) -> Preset
 PRESETS = {
     "helps": _asks(
         "Which cuts help?",
-        "The tree gets 29 of 30 training examples right, but only 20 of 30 kept aside to validate it. Which subtrees"
-        " would you cut?",
+        "The tree gets 29 of 30 training examples right, but only 20 of 30 kept aside for validation. What would you"
+        " cut?",
         "",
         _UML
         | {

@@ -521,6 +521,7 @@ LESSON = Lesson(
     " compare.",
     needs="classes, two rows",
     question=lambda s: f"{procedure_of(s['procedure']).short} What is cut?",
+    do=lambda s: "Answer, or press Next." if s["predict"] else "Press Next.",
     opens=PRESETS["helps"].scene | {"step": 0, "curve": "seen", "predict": True},
     presets=PRESETS,
     shown_presets=1,

@@ -20,16 +20,16 @@ def answer(pruning: Pruning, series: Sequence[Series]) -> str:
         return chosen_text(pruning, series[0]) if series else "Which tree to take, examples held out say, or folds."
     m, wrong = len(pruning.data), pruning.n_wrong
     inner, gone = int(pruning.n_nodes[0] - pruning.n_leaves[0]), sum(map(bool, pruning.changed))
-    said = f"{gone} of {inner} subtrees go. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets"
+    said = f"{gone} of {inner} subtrees are cut. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets"
     if pruning.settings.costs:
         costs = (f"{part.name} errors cost {part.lost[-1]}, not {part.lost[0]}" for part in parts(pruning))
         return f"{said.removesuffix(' the tree gets')} {', '.join(costs)}."
     if pruning.held is None:
-        return f"{said} {m - wrong[-1]} of {m} training examples right, not {m - wrong[0]}."
+        return f"{said} {m - wrong[-1]} of {m} training examples right, before {m - wrong[0]}."
     held, lost = len(pruning.held), pruning.losses(pruning.held)
     return (
-        f"{said} {held - lost[-1]} of {held} validation examples right, not {held - lost[0]}; in training"
-        f" {m - wrong[-1]} of {m}, not {m - wrong[0]}."
+        f"{said} {held - lost[-1]} of {held} validation examples right, before {held - lost[0]}; of the training"
+        f" examples {m - wrong[-1]} of {m}, before {m - wrong[0]}."
     )
 
 

@@ -11,7 +11,7 @@ import dtlearn
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
 from dtlearn.growing.settings import ALGORITHM_TITLES
-from dtlearn.show.base.text import listing
+from dtlearn.show.base.text import listing, many
 from dtlearn.show.documents.growth import candidate_walkthrough
 from dtlearn.trees.regions import off_axes
 from pages.ui.kit import clouds, tables
@@ -216,6 +216,19 @@ def question(s: dict) -> str:
     return f"Where would you cut, so that each box holds {'numbers that are alike' if alike else 'one class'}?"
 
 
+def answer(s: dict) -> str:
+    """How the tree has cut, and of classes how many examples lie in a box of their own."""
+    steps = partition.steps_of(s)
+    how = "The tree cuts one box at a time, where a cut gains most"
+    if steps is None or steps.trace.data.schema.regression:
+        return f"{how}, until a rule stops it."
+    tree = steps.trace.tree
+    m = int(tree.n[0])
+    return (
+        f"{how}: {many(tree.n_leaves, 'leaf')}, and {m - tree.n_wrong} of {m} examples lie in a box of their own class."
+    )
+
+
 def below(s: dict) -> None:
     """Where there is no side, the slice; the chart for who asks."""
     st.html(_STYLE)
@@ -296,7 +309,7 @@ LESSON = Lesson(
     heading=heading,
     question=question,
     do="Press Next to see the tree's first cut.",
-    answer=lambda s: "The tree cuts one box at a time, where a cut gains most, until a rule stops it.",
+    answer=answer,
     fit=fit,
     arrives=arrives,
     body=lambda s: drawing.drawing if editing(s) else None,

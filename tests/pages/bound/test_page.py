@@ -267,7 +267,7 @@ def test_the_caption_agrees_with_the_numbers(made, k):
     assert ("vacuous" in said) == (here.value >= 1)
     assert ("It is the least of the greedy trees." in said) == (k == row.best(terms))
     assert k == row.best(terms) or f"The least is {least.value:.3f}" in said
-    assert ("The penalty is the price of that luck" in said) == (k == 0)  # the first one says why there is one
+    assert ("more examples leave less room for luck" in said) == (k == 0)  # the first one says why there is one
     assert "nan" not in said
 
 
@@ -533,9 +533,9 @@ def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
 
 def test_the_title_follows_the_sample():
     at = open_page("bound", v=1)
-    assert "m = 14, d = 10" in html(at)
+    assert "m = 14 examples, d = 10 questions" in html(at)
     at.select_slider(key="w_copies").set_value(3).run()
-    assert "m = 14 × 3 = 42, d = 10" in html(at)
+    assert "m = 14 × 3 = 42 examples, d = 10 questions" in html(at)
     assert at.pills(key="presets-bound").value == "thrice"
     assert any("boxes count every example once" in c.value for c in at.caption)
 

@@ -101,7 +101,7 @@ def test_the_word_stands_beside_its_tree_and_the_answer_in_the_questions_place(f
         assert first["y"] < 400
     load(fresh, server, "code")
     asks, answer = (
-        fresh.get_by_text("How many bits does it take"),
+        fresh.get_by_text("How many bits, 0s and 1s"),
         fresh.get_by_text("In whole blocks it takes 18 bits"),
     )
     expect(asks).to_be_visible()

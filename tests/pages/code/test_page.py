@@ -309,5 +309,5 @@ def test_a_link_leads_to_the_bound_of_the_same_data():
 
 def test_the_picture_says_why_the_bound_counts_fewer_bits_than_the_blocks_have():
     at = open_page("code", v=1, step=6)
-    assert "One of 5 symbols is worth log₂ 5 = 2.322 bits; a block rounds that up to 3." in _last(at)["says"]
+    assert "log₂ 5 = 2.322 bits (2 to this power is 5); a block rounds that up to 3." in _last(at)["says"]
     assert "rounds that up" not in _last(open_page("code", v=1, end=0, step=5))["says"]  # 4 symbols of 2 bits

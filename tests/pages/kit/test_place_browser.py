@@ -95,6 +95,14 @@ def test_a_link_that_names_a_fold_lands_on_it_and_the_link_follows_what_is_open(
     expect(page).not_to_have_url(re.compile("below="))
 
 
+def test_the_place_stands_again_when_the_query_is_written_late_after_back(page, server):
+    load(page, server, "limits?v=1#step=3")
+    at(page, 3)
+    still(page)
+    page.evaluate("history.replaceState({}, '', location.pathname + location.search)")  # as Streamlit does then
+    at(page, 3)
+
+
 HISTORY = """path => {
     history.pushState({}, "", path);
     dispatchEvent(new PopStateEvent("popstate"));

@@ -77,7 +77,7 @@ def test_the_names_of_two_trees_at_the_left_end_of_the_curve_are_both_seen_whole
     at_step(page, 1, LAST)
     still(page)
     drawn = box_of(page.locator(f"{CHART} svg[role=slider]"))
-    rival, here = (box_of(page.locator(f"{CHART} text", has_text=name)) for name in ("h′: 1 node", "h: 3 nodes"))
+    rival, here = (box_of(page.locator(f"{CHART} text", has_text=name)) for name in ("1 node", "3 nodes"))
     assert drawn["x"] <= rival["x"]
     assert rival["x"] + rival["width"] <= here["x"]
 
@@ -97,7 +97,7 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     click_curve(page, "40")
     at_step(page, 19, LAST)
     url(page, "step=19")
-    expect(page.locator(CHART)).to_contain_text("h: 39 nodes")
+    expect(page.locator(CHART)).to_contain_text("39 nodes")
     page.keyboard.press("ArrowRight")
     at_step(page, 20, LAST)
     expect(page.get_by_role("treeitem")).to_have_count(41)
@@ -106,10 +106,11 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     at_step(page, 19, LAST)
     expect(page.locator(".counts")).to_contain_text("h′: 9 nodes")
     still(page)
-    page.get_by_role("button", name="Show h′: 9 nodes").click()
+    page.get_by_role("button", name="Show 9 nodes").click()
     at_step(page, 4, LAST)
     expect(page.locator(".sums")).to_contain_text("The tree with 9 nodes does not overfit")
-    expect(page.get_by_role("button", name="Show h′")).to_be_hidden()
+    expect(page.get_by_role("button", name="Show 9 nodes")).to_be_hidden()
+    page.get_by_role("radio", name="More").click()
     page.get_by_role("radio", name="Iris: no source known").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")
     idle(page)
@@ -119,17 +120,18 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     at_step(page, 4, LAST)
 
 
-def test_a_step_just_before_another_data_set_is_chosen_is_there_again_on_the_way_back(page, server):
-    open_at(page, server, "overfitting?v=1&step=3")
-    at_step(page, 3, LAST)
-    box = box_of(page.get_by_text("Iris: no source known"))
-    page.keyboard.press("ArrowRight")
-    page.mouse.click(box["x"] + 20, box["y"] + 10)  # before the address has settled
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")
-    idle(page)
-    page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Rings")
-    at_step(page, 4, LAST)
+def test_a_step_just_before_another_data_set_is_chosen_is_there_again_on_the_way_back(fresh, server):
+    open_at(fresh, server, "overfitting?v=1&step=3")
+    at_step(fresh, 3, LAST)
+    fresh.get_by_role("radio", name="More").click()
+    box = box_of(fresh.get_by_text("Iris: no source known"))
+    fresh.keyboard.press("ArrowRight")
+    fresh.mouse.click(box["x"] + 20, box["y"] + 10)  # before the address has settled
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("Iris")
+    idle(fresh)
+    fresh.go_back()
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("Rings")
+    at_step(fresh, 4, LAST)
 
 
 def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
@@ -140,7 +142,7 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server
     for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
         page.keyboard.press(key)
     button(page, "Last").click()
-    page.get_by_role("button", name="Show h′").click()
+    page.get_by_role("button", name="Show 9 nodes").click()
     at_step(page, 4, LAST)
     page.locator(".tables tbody tr").nth(7).click()
     at_step(page, 7, LAST)
@@ -231,6 +233,6 @@ def test_a_long_growth_comes_in_parts_each_with_the_plane_of_its_trees(page, ser
     at_step(page, last, last)
     expect(page.locator(".tables tr.selected .label")).to_have_text(str(last))
     assert page.locator(".boxes .wrong").count()
-    page.get_by_role("button", name=re.compile("^Show h′")).click()
+    page.get_by_role("button", name=re.compile("^Show [0-9]+ node")).click()
     expect(page.locator(".caption")).not_to_contain_text("overfits")
     assert {"0", "8"} <= {*parts} <= {"0", "1", "7", "8"}  # h′ is in the first ones

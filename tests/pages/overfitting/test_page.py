@@ -97,6 +97,8 @@ def test_the_words_agree_with_the_numbers(series):
                 (series.train.lost[j], series.judge.lost[j] < series.judge.lost[k]) for j in range(k)
             ]
         assert f"training error {series.train.lost[k]}/{series.train.of} = " in said
+        assert ("a share of wrong answers" in said) == (k == 0)  # what an error is
+        assert ("on all that can come" in said) == (k == 0 and series.judge is not series.test)
         header, rows = overfitting.definition_table(series, k)
         assert bool(header) == bool(rows) == overfits_  # the definition is put to the numbers where it holds
         assert all(len(row) == len(header) for row in rows)
@@ -119,8 +121,8 @@ def test_the_definition_with_the_numbers_of_the_brief():
     series = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
     assert (
         overfitting.sentence(series, 2)
-        == "The tree with 37 nodes overfits, because the tree with 9 nodes has a larger training error and a smaller"
-        " test error."
+        == "The tree with 37 nodes (h) overfits, because the tree with 9 nodes (h′) has a larger training error and a"
+        " smaller test error."
     )
     spreads = ["0.270 ± 0.044", ">", "0.180 ± 0.038"]
     assert [row[1:] for row in overfitting.definition_table(series, 2)[1]] == [["0.020", "<", "0.120"], spreads]
@@ -140,11 +142,11 @@ def test_the_definition_with_the_numbers_of_the_brief():
 def test_an_early_bump_overfits_by_the_definition_and_one_is_told_to_go_on():
     bump = growth(100, (43, 39, 20), (42, 60, 26), nodes=(1, 3, 9), leaves=(1, 2, 5))
     assert overfitting.caption(bump, 1).endswith(
-        "By the definition it overfits: the tree with 1 node has a smaller test error. But a larger tree has smaller"
-        " errors than both: go on."
+        "By the definition it overfits: its training error is smaller than that of the tree with 1 node, but its test"
+        " error is larger. But a larger tree has smaller errors than both: go on."
     )
     never = growth(100, (43, 39, 20), (42, 60, 50), nodes=(1, 3, 9), leaves=(1, 2, 5))
-    assert overfitting.caption(never, 1).endswith("the tree with 1 node has a smaller test error.")
+    assert overfitting.caption(never, 1).endswith("the tree with 1 node, but its test error is larger.")
 
 
 def test_the_answer_says_yes_and_of_a_hair_that_it_is_one():
@@ -207,8 +209,11 @@ def test_the_curve_shows_every_size_and_both_trees(series, data):
         assert lines[part.name].y == [float(part.error(k)) for k in range(len(series))]
         assert lines[part.name].go == [(k,) for k in range(len(series))]
         assert ("±" in lines[part.name].says[at]) == (part is not series.train) == bool(lines[part.name].spread)
-    assert labels.here.startswith("h: ") == (series.rival(at) is not None)
-    assert (labels.rival is not None) == (series.rival(at) is not None)
+    assert labels.here == overfitting.size_text(series, at)
+    known = series.judge is not series.test  # who knows no source knows no tree's true error
+    assert labels.levels == [(0.2, "20 % label noise" + ": a perfect tree's true error" * known)]
+    j = series.rival(at)
+    assert labels.rival == (None if j is None else (series.sizes["nodes"][j], overfitting.size_text(series, j)))
     assert len(overfitting_charts.bands(series)) == len(series.regions())
     looks = [(line.look.dash, line.look.symbol) for line in lines.values()]
     assert len(set(looks)) == len(looks)
@@ -280,10 +285,12 @@ def test_every_data_set_has_a_series_with_words(data):
 def test_a_link_without_a_step_opens_with_a_tree_that_overfits_and_shows_the_rival():
     at = open_page("overfitting", v=1)
     document, k = staged(at)
-    assert caption(at).endswith("It overfits: the tree with 9 nodes has a smaller true error.")
+    assert caption(at).endswith(
+        "It overfits: its training error is smaller than that of the tree with 9 nodes, but its true error is larger."
+    )
     assert k == len(page.series_of(DEFAULTS)) - 1
     assert "overfits, because" in document["worked"][f"t{k}"]["says"]
-    assert [name for _, name in document["frames"][k]["at"]] == ["h: 99 nodes", "h′: 9 nodes"]
+    assert [name for _, name in document["frames"][k]["at"]] == ["99 nodes", "9 nodes"]
     button(at, "First").click().run()
     assert caption(at).startswith("1 node: ")
 
@@ -310,6 +317,7 @@ def test_its_document_has_an_address_of_its_own_and_who_is_at_the_end_stays_ther
 @pytest.mark.parametrize("name", [*page.PRESETS][::2])
 def test_presets_set_the_data_and_open_at_their_question(name):
     at = open_page("overfitting", v=1, data="wine", seed=9, step=2)
+    at.pills(key="presets-overfitting").set_value("").run()  # More
     at.pills(key="presets-overfitting").set_value(name).run()
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == str(value)

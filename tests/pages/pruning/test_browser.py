@@ -255,8 +255,8 @@ def test_the_first_tree_is_seen_whole_and_its_question_is_answered_at_the_end(fr
     still(fresh)
     inside(fresh.locator(".node .shape"))
     asks, answer = (
-        fresh.get_by_text("Which subtrees would you cut? Press Next."),
-        fresh.get_by_text("5 of 7 subtrees go."),
+        fresh.get_by_text("What would you cut? Press Next."),
+        fresh.get_by_text("5 of 7 subtrees are cut."),
     )
     marks = fresh.locator(".ticks .mark:visible")
     expect(asks).to_be_visible()

@@ -292,8 +292,8 @@ def test_the_lessons_promise_what_is_there():
     assert kept.values[-1] < kept.values[0]
     assert (
         page.answer(prunings.pruning_of(scenes["helps"]), ())
-        == "5 of 7 subtrees go. With 3 leaves the tree gets 27 of 30 validation examples right, not 20; in training 28"
-        " of 30, not 29."
+        == "5 of 7 subtrees are cut. With 3 leaves the tree gets 27 of 30 validation examples right, before 20; of the"
+        " training examples 28 of 30, before 29."
     )
     assert pruning.evidence(prunings.pruning_of(scenes["helps"]), 0) == [
         "Leaf X5 = 0 predicts 1. Validation examples here: 5 of class 0, so 5 wrong.",
@@ -377,6 +377,7 @@ def test_every_lesson_opens_and_predict_first_does_not_give_it_away(lesson):
     assert f"{found.says} Press Next." in [plain(m.value) for m in at.markdown]
     assert "comparison of procedures is shown" not in said(at)
     at.toggle(key="w_predict").set_value(True).run()
+    assert f"{found.says} Answer, or press Next." in [plain(m.value) for m in at.markdown]
     assert at.pills(key="presets-pruning").value == lesson
     assert component(at, "begin")["opens"] == 0
     assert "comparison of procedures is shown" in said(at)
@@ -470,7 +471,7 @@ def test_the_legend_says_what_is_compared_where_a_node_shows_its_counts():
     counts, none = made("majority-8", by="reduced_error"), made("majority-8")
     assert pruning.rings(counts)["bold"] == "this step: wrong as a leaf ≤ or > as a subtree"
     assert pruning.rings(counts, asks=True)["light"] == "just decided: wrong as a leaf ≤ or > as a subtree"
-    plain_ = {"bold": "this step", "open": "no longer in the tree"}
+    plain_ = {"bold": "this step", "open": "cut off"}
     assert pruning.rings(counts, counts=False) == pruning.rings(none) == pruning.rings(none, asks=True) == plain_
 
 
@@ -535,7 +536,7 @@ def test_a_dear_error_keeps_a_subtree():
     assert table.count("<a ") + table.count("choose α") == sum("costs" in one.reads for one in PRUNERS.values())
     assert "Procedures that know no costs of errors are left out." in said(at)
     assert page.answer(dear, ()) == (
-        "2 of 4 subtrees go. With 5 leaves training errors cost 2, not 0, validation errors cost 0, not 5."
+        "2 of 4 subtrees are cut. With 5 leaves training errors cost 2, not 0, validation errors cost 0, not 5."
     )
 
 

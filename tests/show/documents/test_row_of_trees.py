@@ -342,8 +342,7 @@ def test_the_chart_is_the_figure_of_the_page():
     drawn_as(walkthrough.document, rows, terms, "pruned", 1, log10 if max(rows[0].n) > 63 else float)
     walkthrough, series, _ = grown(load("iris"))
     for k in range(len(series)):
-        here = overfitting.size_text(series, k) if series.rival(k) is None else f"h: {overfitting.size_text(series, k)}"
-        lined_as(walkthrough.document, overfitting_charts.errors_lines(series), here, k)
+        lined_as(walkthrough.document, overfitting_charts.errors_lines(series), overfitting.size_text(series, k), k)
         rival = walkthrough.document["frames"][k]["at"][1:]
         assert [x for x, _ in rival] == ([] if series.rival(k) is None else [series.sizes["nodes"][series.rival(k)]])
     walkthrough, row = limited(load("iris"), "leaf")
@@ -411,7 +410,7 @@ def test_a_row_plays_and_its_chart_and_table_lead_to_its_trees(tab, tmp_path):
     tab.keyboard.press("End")
     expect(tab.get_by_role("treeitem")).to_have_count(series.sizes["nodes"][-1])
     expect(caption).to_contain_text("it overfits, but by less than one standard error of the test")
-    expect(chart.locator(".name.now")).to_have_text("h: 13 nodes")
+    expect(chart.locator(".name.now")).to_have_text("13 nodes")
     expect(chart.locator(".rival")).to_have_count(1)
     expect(tab.locator(".tables tr.selected .label")).to_have_text(str(len(series) - 1))
     expect(tab.locator(".sums")).to_contain_text("overfits, because")

@@ -98,9 +98,10 @@ export default component((send, signal) => {
 
   function write() {
     writes.stop();
-    if (!at || location.pathname !== path) return;
-    search = location.search;
-    spot.write(at);
+    const place = comes ?? at; // where Back leads, whose document may still be on its way
+    if (!place?.step || location.pathname !== path) return;
+    if (!comes) search = location.search;
+    spot.write(place);
   }
 
   // Back and Forward: at once where the query is the same, else with the document that the server makes of it.
