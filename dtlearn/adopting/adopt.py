@@ -33,7 +33,8 @@ def adopt(estimator, X, y, name: str = "data") -> Trace | Boosting:
     name : of the data, a title.
 
     Its numbers are read as scikit-learn reads them: rounded to single precision, then asked x ≤ t. A split gets the
-    threshold that was taken, also where no midpoint lies: ``candidates[node].chosen``, ``chosen(round)`` of boosting.
+    threshold that was taken, also where no midpoint lies; its number is ``candidates[node].chosen``, of boosting
+    ``chosen(round)``.
     Raises DataError or another ValueError, one sentence, for what cannot be read exactly: pipelines, searches and what
     else holds a tree, other boosting, a learning_rate above 1, one tree of boosting alone, weights, a bootstrap that is
     lost, sparse X, other rows than those of fit, missing values, several targets, monotonic constraints, other criteria

@@ -16,7 +16,7 @@ import numpy as np
 from dtlearn.data.numerals import exact
 
 LARGEST = 1e150  # beyond it the square of a number to predict overflows
-NEAR = 1e-9  # of a number's last decimal: a float that is as near to the middle of two numbers counts as there
+NEAR = 1e-9  # of a unit of the last decimal: a float this close below the middle of two numbers is rounded up
 MISSING = "(missing)"  # a nominal cell left empty is a value of its own
 _HERE = Path(__file__).resolve().parents[1]
 # In a checkout the data lie beside the package; an installed wheel carries them inside it.
@@ -202,7 +202,7 @@ def significant(x: float) -> str:
     >>> significant(5 / 3), significant(6.0), significant(0.000345678)
     ('1.667', '6', '0.000346')
     """
-    return number(round(float(x), places(x)))
+    return number(float(fixed(x, places(x))))
 
 
 def told_apart(features: tuple[Feature, ...], X: np.ndarray) -> tuple[Feature, ...]:

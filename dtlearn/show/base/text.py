@@ -51,7 +51,7 @@ def short(x: float) -> str:
     >>> short(5 / 3), short(6.0), short(-1e-17)
     ('1.667', '6', '0')
     """
-    return number(round(float(x), 3))
+    return number(float(fixed(x)))
 
 
 def ratio(k: int, n: int) -> str:

@@ -96,7 +96,7 @@ def gone(step: Step, c: int) -> str:
     """How much of the mix candidate c takes away: "0.247 of 0.940 bits"."""
     criterion, schema = criterion_of(step.trace.settings.criterion), step.trace.data.schema
     if not step.candidates.gain[c]:
-        return "nothing yet"
+        return "nothing"
     whole = step.node.mse if schema.regression else float(criterion.impurity(step.node.counts))
     taken, whole = (gain_text(x, schema) for x in (step.candidates.gain[c], whole))
     return f"{taken} of {whole} {criterion.unit or f'({criterion.impurity_title})'}"

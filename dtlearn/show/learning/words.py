@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from dtlearn.learning.concepts import BIASES, Known, Vote, conjunctions, consistent, least_leaves, vote
 from dtlearn.show.base.arithmetic import tex_whole
 from dtlearn.show.base.palette import class_colour, class_sign
-from dtlearn.show.base.text import listing, many, whole
+from dtlearn.show.base.text import fixed, listing, many, whole
 
 SOURCE = "lecture 6 of the course CS181"
 TARGETS = {
@@ -256,7 +256,7 @@ def truth_view(told: Lesson, reveal: bool, own: bool) -> dict:
 
 
 def counting_latex(told: Lesson) -> list[str]:
-    """How many concepts there are, how many agree, how many of them say 1 on an unseen row."""
+    """How many concepts there are, how many agree, how many of them vote for 1 on an unseen row."""
     n, size, rows = told.known.n, told.known.size, told.known.rows
     lines = [
         rf"\text{{all: }}2^{{2^n}} &= 2^{{2^{n}}} = 2^{{{rows}}} = {tex_whole(1 << rows)}",
@@ -265,7 +265,7 @@ def counting_latex(told: Lesson) -> list[str]:
     if told.known.unseen:
         half = told.known.n_consistent // 2
         lines.append(
-            rf"\text{{say 1 on an unseen row: }}\tfrac12\cdot 2^{{2^n - N}} &= 2^{{{rows} - {size} - 1}} ="
+            rf"\text{{vote for 1 on an unseen row: }}\tfrac12\cdot 2^{{2^n - N}} &= 2^{{{rows} - {size} - 1}} ="
             rf" {tex_whole(half)}"
         )
     return [*lines, *BIAS_WORDS[told.bias].counted(told)]
@@ -314,4 +314,4 @@ def share(value) -> str:
     """A share as a fraction, with decimals unless it is whole; "–" for None."""
     if value is None:
         return "–"
-    return str(value) if value.denominator == 1 else f"{value} = {float(value):.3f}"
+    return str(value) if value.denominator == 1 else f"{value} = {fixed(value)}"

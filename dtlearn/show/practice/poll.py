@@ -56,7 +56,7 @@ def near(answer: str) -> list[str]:
     [] for what is no plain number.
 
     >>> sorted(near("11"), key=int), sorted(near("0.971")), sorted(near("3/14")), near("Outlook")
-    (['10', '11', '12', '22'], ['0.029', '0.485', '0.673', '0.971'], ['11/14', '3/14', '4/14', '6/14'], [])
+    (['10', '11', '12', '22'], ['0.029', '0.486', '0.673', '0.971'], ['11/14', '3/14', '4/14', '6/14'], [])
     """
     if re.fullmatch(r"\d{1,9}", answer, re.ASCII):
         x = int(answer)

@@ -318,8 +318,8 @@ def binary_text(trace: Trace, gap: int) -> str:
     at = feature.text(float(found.at[gap - 1]))
     written = f"1[{feature.name} < {at}]"
     return (
-        f"Below {at}: {left}. The others: {right}. This cut takes away {gone(steps(trace)[0], gap - 1)}."
-        f" So a threshold is a yes/no question, written {written}."
+        f"Below {at}: {left}. The others: {right}. So a threshold is a yes/no question, written {written}."
+        f" This cut takes away {gone(steps(trace)[0], gap - 1)}."
     )
 
 

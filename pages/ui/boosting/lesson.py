@@ -54,7 +54,7 @@ def _boosting(rounds: int, depth: int, rate: int, *source) -> Boosting:
     return dtlearn.boost(plane_data.parts_of(*source)[0], dtlearn.BoostSettings(rounds, depth, rate=rate / 100))
 
 
-@cached(40)
+@cached(8)
 def _forest(trees: int, seed: int, *source) -> Forest:
     train, _ = plane_data.parts_of(*source)
     one = replace(dtlearn.ALGORITHMS["CART"], max_features=1, seed=seed)

@@ -50,7 +50,7 @@ def errors_labels(series: TreeSequence, at: int, floor: float = 0.0) -> Labels:
 
 def shaded(series: TreeSequence) -> str:
     """What the shade means."""
-    return f"shaded: these overfit{', hardly' if series.hair() else ''}"
+    return f"shaded: these {'hardly ' if series.hair() else ''}overfit"
 
 
 def bands(series: TreeSequence) -> list[tuple[float, float]]:

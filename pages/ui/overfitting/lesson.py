@@ -185,7 +185,9 @@ LESSON = Lesson(
     title="Overfitting",
     about="Error against size on training and test examples: which trees overfit, and why pruning finds XOR.",
     needs=f"at least two classes, {LEAST} rows",
-    question=lambda s: "A larger tree never does worse on the examples it grows on. Can it do worse on new ones?",
+    question=lambda s: (
+        "A split never makes a tree worse on the examples it grows on. Can it make it worse on new ones?"
+    ),
     opens={"step": 0, "curve": "seen"},
     own=lambda data: {"noise": 0},  # its labels are as they are
     presets=PRESETS,

@@ -68,7 +68,7 @@ def caption(series: TreeSequence, k: int) -> str:
             f" {judge.name} error is larger."
         )
         if _outdone(series, k, j):
-            does += " But a larger tree has smaller errors than both: go on."
+            does += " Yet a larger tree has smaller errors than both: go on."
     else:
         does = f" A smaller tree fits the training examples as well and has a smaller {judge.name} error."
     return f"{size_text(series, k)}: {errors}.{does}"

@@ -22,14 +22,14 @@ def answer(pruning: Pruning, series: Sequence[Series]) -> str:
     inner, gone = int(pruning.n_nodes[0] - pruning.n_leaves[0]), sum(map(bool, pruning.changed))
     said = f"{gone} of {inner} subtrees are cut. With {many(int(pruning.n_leaves[-1]), 'leaf')} the tree gets"
     if pruning.settings.costs:
-        costs = (f"{part.name} errors cost {part.lost[-1]}, not {part.lost[0]}" for part in parts(pruning))
+        costs = (f"{part.name} errors cost {part.lost[-1]} ({part.lost[0]} before)" for part in parts(pruning))
         return f"{said.removesuffix(' the tree gets')} {', '.join(costs)}."
     if pruning.held is None:
-        return f"{said} {m - wrong[-1]} of {m} training examples right, before {m - wrong[0]}."
+        return f"{said} {m - wrong[-1]} of {m} training examples right ({m - wrong[0]} before)."
     held, lost = len(pruning.held), pruning.losses(pruning.held)
     return (
-        f"{said} {held - lost[-1]} of {held} validation examples right, before {held - lost[0]}; of the training"
-        f" examples {m - wrong[-1]} of {m}, before {m - wrong[0]}."
+        f"{said} {held - lost[-1]} of {held} validation examples right ({held - lost[0]} before); of the training"
+        f" examples {m - wrong[-1]} of {m} ({m - wrong[0]} before)."
     )
 
 

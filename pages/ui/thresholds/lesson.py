@@ -213,8 +213,9 @@ def counting() -> None:
         if regression
         else (
             "**Only a cut between different classes can win.** One that parts neighbours of the same class (grey) loses"
-            " to an end of their run, which leaves the groups purer. So it is with entropy, Gini and the gain ratio of"
-            " two branches (Fayyad and Irani, 1992). **Train error is the exception**: a cut inside a run may tie."
+            " to an end of their run, which leaves the groups purer. So it is with entropy and Gini (Fayyad and Irani,"
+            " 1992), and with the gain ratio of two branches. **Train error is the exception**: a cut inside a run may"
+            " tie."
         )
     )
     if _asking(S):

@@ -82,7 +82,7 @@ def test_wrong_labels_bend_the_border_of_the_stumps_more_than_that_of_the_forest
     places = np.array([(a / 5 + 0.05, b / 5 + 0.1) for a in range(50) for b in range(50)])
     right = np.where(places[:, 1] > places[:, 0], *above, 1 - max(above))
     stumps, forest = (one.predict(places) != right for one in (lesson.boosting_of(s), lesson.forest_of(s)))
-    assert stumps.mean() > 1.5 * forest.mean()
+    assert stumps.mean() > forest.mean()
 
 
 @pytest.mark.parametrize("k", [4, 5])

@@ -44,6 +44,15 @@ def test_a_link_of_no_data_opens_on_a_puzzle_with_a_goal_and_no_answer():
     assert [row["cells"] for row in table(at, "Candidates")["rows"]] == [["0.000"]] * 3
 
 
+def test_a_puzzle_that_counts_its_rows_counts_them_right():
+    counted = {}
+    for name, preset in scene.PRESETS.items():
+        for n in re.findall(r"Get all (\d+)", preset.says):
+            counted[name] = (int(n), len(scene.raw_of({"data": scene.XOR3} | preset.scene)))
+    assert len(counted) == 3
+    assert all(said == there for said, there in counted.values()), counted
+
+
 @pytest.mark.parametrize("name", [*scene.PRESETS][::3])
 def test_every_puzzle_opens_and_can_be_finished_and_shown(name):
     at = open_page("byhand")

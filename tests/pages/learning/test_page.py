@@ -168,7 +168,7 @@ def test_the_formulas_of_three_examples_of_the_notes_kind():
     assert words.counting_latex(told) == [
         r"\text{all: }2^{2^n} &= 2^{2^3} = 2^{8} = 256",
         r"\text{agree: }2^{2^n - N} &= 2^{8 - 3} = 32",
-        r"\text{say 1 on an unseen row: }\tfrac12\cdot 2^{2^n - N} &= 2^{8 - 3 - 1} = 16",
+        r"\text{vote for 1 on an unseen row: }\tfrac12\cdot 2^{2^n - N} &= 2^{8 - 3 - 1} = 16",
         r"\text{conjunctions: }3^n + 1 &= 3^3 + 1 = 28,\ \text{of which }1\text{ agree}",
     ]
     assert words.between_latex(told.known) == [
@@ -212,8 +212,10 @@ def test_the_page_opens_with_16_concepts_and_is_stuck_at_one_half():
     at = open_page("learning")
     assert "2 of 4 rows known: 4 of 16 concepts agree with them." in said(at)
     pick(at, "presets-learning", "half")
-    assert "3 of 8 rows known: 32 of 256 concepts agree with them." in said(at)
-    assert "On each of the 5 unseen rows 16 predict 1 and 16 predict 0" in said(at)
+    assert (
+        "3 of 8 rows known: 32 of 256 concepts agree with them. On each of the 5 unseen rows 16 predict 1 and 16"
+        " predict 0"
+    ) in said(at)
     votes = [row["votes"] for row in component(at, "labels")["rows"] if not row["seen"]]
     assert votes == ["16 of 32"] * 5
 

@@ -143,7 +143,7 @@ def test_an_early_bump_overfits_by_the_definition_and_one_is_told_to_go_on():
     bump = growth(100, (43, 39, 20), (42, 60, 26), nodes=(1, 3, 9), leaves=(1, 2, 5))
     assert overfitting.caption(bump, 1).endswith(
         "By the definition it overfits: its training error is smaller than that of the tree with 1 node, but its test"
-        " error is larger. But a larger tree has smaller errors than both: go on."
+        " error is larger. Yet a larger tree has smaller errors than both: go on."
     )
     never = growth(100, (43, 39, 20), (42, 60, 50), nodes=(1, 3, 9), leaves=(1, 2, 5))
     assert overfitting.caption(never, 1).endswith("the tree with 1 node, but its test error is larger.")

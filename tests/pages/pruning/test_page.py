@@ -292,8 +292,8 @@ def test_the_lessons_promise_what_is_there():
     assert kept.values[-1] < kept.values[0]
     assert (
         page.answer(prunings.pruning_of(scenes["helps"]), ())
-        == "5 of 7 subtrees are cut. With 3 leaves the tree gets 27 of 30 validation examples right, before 20; of the"
-        " training examples 28 of 30, before 29."
+        == "5 of 7 subtrees are cut. With 3 leaves the tree gets 27 of 30 validation examples right (20 before); of the"
+        " training examples 28 of 30 (29 before)."
     )
     assert pruning.evidence(prunings.pruning_of(scenes["helps"]), 0) == [
         "Leaf X5 = 0 predicts 1. Validation examples here: 5 of class 0, so 5 wrong.",
@@ -536,7 +536,7 @@ def test_a_dear_error_keeps_a_subtree():
     assert table.count("<a ") + table.count("choose α") == sum("costs" in one.reads for one in PRUNERS.values())
     assert "Procedures that know no costs of errors are left out." in said(at)
     assert page.answer(dear, ()) == (
-        "2 of 4 subtrees are cut. With 5 leaves training errors cost 2, not 0, validation errors cost 0, not 5."
+        "2 of 4 subtrees are cut. With 5 leaves training errors cost 2 (0 before), validation errors cost 0 (5 before)."
     )
 
 

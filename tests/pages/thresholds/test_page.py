@@ -126,7 +126,8 @@ def test_past_all_thresholds_the_answer_stands_in_the_place_of_the_question():
 def test_the_gain_is_said_in_words_and_its_signs_are_named_before_the_formula(criterion, signs, gone):
     """Of 5 no and 9 yes one no is cut off: gini 90/196 - 13/14 * 72/169."""
     said = plain_words(thresholds(data="golf_numeric", at=11, criterion=criterion).caption)
-    assert f"Below 84: 4 no and 9 yes. The others: 1 no and 0 yes. This cut takes away {gone}." in said
+    told = "Below 84: 4 no and 9 yes. The others: 1 no and 0 yes. So a threshold is a yes/no question, written"
+    assert f"{told} 1[temperature < 84]. This cut takes away {gone}." in said
     assert f"{signs} $S$ are the $n$ examples before the split; each branch $b$ has $n_b$ of them." in said
 
 

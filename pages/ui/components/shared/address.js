@@ -29,8 +29,8 @@ export function oneEntryEach() {
     if (early && before) put(true, before);
     put(early && !before);
   };
-  history.replaceState = function (...entry) {
-    replace.apply(this, entry);
-    dispatchEvent(new Event(WRITTEN));
+  history.replaceState = function (state, unused, url) {
+    replace.call(this, state, unused, url);
+    if (!new URL(url ?? location.href, location.href).hash) dispatchEvent(new Event(WRITTEN));
   };
 }

@@ -12,8 +12,9 @@ export function telling(signal, own) {
   let tell;
 
   function touched(event) {
-    if (!later.waits()) return;
-    const all = passed(event), leads = event.key?.startsWith("Page") || all.some((node) => node.matches(LEADS));
+    if (!later.waits() || location.pathname !== path) return;
+    const all = passed(event), presses = event.type === "pointerdown" || ["Enter", " "].includes(event.key);
+    const leads = event.key?.startsWith("Page") || (presses && all.some((node) => node.matches(LEADS)));
     if (!leads || all.includes(own?.())) return;
     later.stop();
     tell();
