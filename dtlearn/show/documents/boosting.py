@@ -57,12 +57,14 @@ def boosting_walkthrough(
     forest: Forest | None = None,
     asks: bool = False,
     unveils: bool = False,
+    beside: bool = True,
 ) -> Walkthrough:
     """The rounds of a boosting, the first frame before them.
 
     point : the values of an example that walks down every tree. test : examples that no tree sees. forest : of as
     many trees or more, to be seen beside it. asks : in every other round of classes the reader says which of three
-    examples will weigh more. unveils : whether the chart's lines come step by step.
+    examples will weigh more. unveils : whether the chart's lines come step by step. beside : whether the plane has the
+    forest's answers beside it; its line is in the chart in any case.
     """
     data, lesson, choices = boosting.data, Lesson(), Interner()
     regression, errors = data.schema.regression, errors_of(boosting, test, forest)
@@ -101,7 +103,7 @@ def boosting_walkthrough(
             **told,
         )
     more = {"surface": _surface(boosting, test, point, asked)} if _drawn(data) else {}
-    if more and FOREST in errors:
+    if more and beside and FOREST in errors:
         more["surface"] |= _beside(boosting, forest, test, point, errors)
     if regression:
         view = partition_view(None, joined(data, test) if test else data, [0], [0.0] * len(data.schema.features))
@@ -172,12 +174,12 @@ def _caption(boosting: Boosting, n: int, errors: dict, sums: list, answers: Sequ
         )
     wrong, total = int((one.said != one.target).sum()), sums[n - 1][0]
     also = f" and {fixed(new)} on new ones" if new is not None else ""
-    hold = f"{'It holds' if wrong == 1 else 'They hold'} ε = {shown(one.error)} of the weight, so"
-    counts = f"{hold if wrong else 'By agreement'} its vote counts α = {fixed(one.vote)}"
+    why = f", {shown(one.error)} of all the weight (ε). The less it gets wrong, the more its vote counts:"
+    counts = f"{why if wrong else '. By agreement its vote counts'} α = {fixed(one.vote)}"
     share = f", {fixed(total[int(said)])} of {fixed(total.sum())} votes" if total.any() else ""
     return (
-        f"Round {n} {asks} and gets {wrong or 'none'} of {m} wrong. {counts}. So far the error is {fixed(train)} on the"
-        f" training examples{also}. {here}: {_named(boosting, said)}{share}.{ends}"
+        f"Round {n} {asks} and gets {wrong or 'none'} of {m} wrong{counts}. So far the error is {fixed(train)} on"
+        f" the training examples{also}. {here}: {_named(boosting, said)}{share}.{ends}"
     )
 
 

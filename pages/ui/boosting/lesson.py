@@ -15,7 +15,7 @@ from dtlearn.show.documents.walkthrough import Walkthrough
 from dtlearn.show.forest.charts import scale_of
 from dtlearn.show.paper.worked_example import SlideContent
 from dtlearn.show.tree.view import tree_view
-from pages.ui.kit import clouds, plane_data
+from pages.ui.kit import clouds, plane_data, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.fields import ENLARGED, NODE, PLAYED_AT, PREDICT, asked_about, can_be, place_said, said
@@ -77,6 +77,11 @@ def errors(s: dict) -> dict[str, list[float]]:
     return errors_of(boosting_of(s), parts_of(s)[1], forest_of(s))
 
 
+def may_be_mislabelled(s: dict) -> bool:
+    """Whether labels are wrong, or nobody knows: points with noise, a visitor's own table. There a forest differs."""
+    return s["noise"] > 0 if plane_data.is_cloud(s) else tables.is_own(s["data"])
+
+
 def _is_number(s: dict) -> bool:
     return plane_data.data_of(s).schema.regression
 
@@ -113,7 +118,8 @@ def fit(s: dict) -> list[str]:
 def document(s: dict, part: range | None = None) -> Walkthrough:
     """The rounds, always whole."""
     test = parts_of(s)[1]
-    return boosting_walkthrough(boosting_of(s), point_of(s), test, forest_of(s), s["predict"], s["curve"] == "seen")
+    unveils, beside = s["curve"] == "seen", may_be_mislabelled(s)
+    return boosting_walkthrough(boosting_of(s), point_of(s), test, forest_of(s), s["predict"], unveils, beside)
 
 
 def view(s: dict, step: int) -> dict:

@@ -1,4 +1,4 @@
-"""Boosting in a browser: which of three will weigh more is asked beside the plane, which keeps its place."""
+"""Boosting in a browser: which of three will weigh more is asked above the plane, which keeps its place."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,16 @@ def test_a_question_is_seen_with_its_plane_which_no_answer_moves(page, server, s
     before, asked = box_of(plane), box_of(question)
     for box in (before, asked):
         assert 0 <= box["y"] < size["height"] - 100
-    assert asked["y"] + asked["height"] <= size["height"]
+    words = box_of(page.locator(".stage > .caption"))
+    assert words["y"] + words["height"] <= asked["y"] < asked["y"] + asked["height"] <= before["y"]
+    page.keyboard.press("ArrowRight")  # the first one without an answer says what is waited for, and moves nothing
+    told = question.get_by_text("Say it first, or press Next once more to see it.")
+    expect(told).to_be_visible()
+    still(page)
+    at_step(page, 1, 12)
+    hint = box_of(told)
+    assert asked["y"] <= hint["y"] < hint["y"] + hint["height"] <= box_of(plane)["y"]
+    assert box_of(plane) == before
     for k, letter in enumerate("PQR"):
         question.get_by_role("button", name=letter, exact=True).click()
         at_step(page, 2 * k + 2, 12)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from dtlearn import BoostSettings, boost, load
+from dtlearn.data.packing import pack
 from dtlearn.show.documents import surface
 from pages.ui.boosting import lesson
 from pages.ui.boosting.lesson import FOREST, LESSON
@@ -55,12 +56,26 @@ def test_one_stump_is_too_weak_and_thirty_are_not():
     assert all(error <= bound + 1e-12 for error, bound in zip(found["training"], found["bound"], strict=True))
 
 
-@pytest.mark.parametrize("name", LESSON.presets)
-def test_a_forest_of_as_many_trees_is_seen_beside_every_preset(name):
-    s = scene(**LESSON.presets[name].scene)
+NOISY = [{"noise": 1}, {"noise": 40, "data": "cloud-xor"}, LESSON.presets["noise"].scene, {"data": pack(load("iris"))}]
+CLEAN = [{"noise": 0}, {"data": "iris"}, {"data": "iris", "noise": 40}]
+CLEAN += [one.scene for one in LESSON.presets.values() if not one.scene.get("noise")]
+
+
+@pytest.mark.parametrize("values", NOISY)
+def test_a_forest_of_as_many_trees_stands_beside_where_labels_may_be_wrong(values):
+    """Points with noise, or a visitor's own table, whose labels nobody knows."""
+    s = scene(**values)
     surface = LESSON.document(s, None).document["surface"]
     assert len(surface["rival"]["trees"]) == len(surface["trees"]) == len(lesson.boosting_of(s))
     assert surface["titles"][-1][1] == f"A forest: test error {lesson.errors(s)[FOREST][-1]:.3f}"
+
+
+@pytest.mark.parametrize("values", CLEAN)
+def test_where_no_label_is_known_to_be_wrong_the_forest_is_a_line_alone(values):
+    """A table of the collection has no noise of ours, whatever a link says."""
+    document = LESSON.document(scene(**values), None).document
+    assert not {"rival", "titles"} & {*document["surface"]}
+    assert FOREST in [line["name"] for line in document["chart"]["lines"]]
 
 
 def test_the_answer_has_the_errors_of_the_last_round():

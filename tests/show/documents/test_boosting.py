@@ -241,6 +241,14 @@ def test_a_tree_without_an_error_counts_by_agreement_and_the_rounds_say_why_they
     assert "asked about " in document["about"]
 
 
+def test_a_caption_says_how_much_weight_is_wrong_before_what_that_counts():
+    """Four examples alike, one of them wrong: ε = 1/4, so α = ln 3."""
+    document = boost(load("or"), BoostSettings(1)).walkthrough().document
+    caption = document["frames"][1]["caption"]
+    assert " gets 1 of 4 wrong, 0.250 of all the weight (ε)." in caption
+    assert " The less it gets wrong, the more its vote counts: α = 1.099." in caption
+
+
 def test_the_running_vote_is_what_the_rounds_add_up_to():
     for _, boosting, test in planes():
         for point in test.X[:6].tolist():
