@@ -213,7 +213,7 @@ def test_the_curve_shows_every_size_and_both_trees(series, data):
         assert ("±" in lines[part.name].says[at]) == (part is not series.train) == bool(lines[part.name].spread)
     assert labels.here == overfitting.size_text(series, at)
     known = series.judge is not series.test  # who knows no source knows no tree's true error
-    assert labels.levels == [(0.2, "20 % label noise" + ": a perfect tree's true error" * known)]
+    assert labels.levels == [(0.2, "best possible: 0.20" if known else "20 % label noise")]
     j = series.rival(at)
     assert labels.rival == (None if j is None else (series.sizes["nodes"][j], overfitting.size_text(series, j)))
     assert len(overfitting_charts.bands(series)) == len(series.regions())
