@@ -13,7 +13,7 @@ const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 // ticks : the steps worth a mark, {k, kind, title}; ahead() : also those that are still to come. playable : the steps
 // may run by themselves. reach(k, to, held) : the step that who goes on from k to a later one comes to; held : by a key
-// that is kept down. said(k) : the counter's words. moved(k, speed) : one of them is another.
+// or a bar that is kept down. said(k) : the counter's words. moved(k, speed) : one of them is another.
 // host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around; most() : the
 // step up to which one may go. around : where keys are heard.
 export function player({ last, ticks, ahead, playable, reach, said, moved, at, host, around }, signal) {
@@ -22,7 +22,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
   const first = framed("|◀", () => go(0), "First"), back = framed("◀", () => go(k - 1), "Back");
   const next = framed("Next ▶", () => go(k + 1), "Next"), end = framed("▶|", () => go(last), "Last");
   const play = framed("Play", toggle);
-  if (!playable) play.title = "Answer first, then press Next";
+  if (!playable) play.title = "Answer, then press Next";
   const marks = element("div.ticks");
   const rail = element("div.rail", marks, element("div.line", element("div.fill")), element("div.knob"));
   const bar = element("div.bar", {
@@ -32,7 +32,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
     ariaValueMin: 0,
     ariaValueMax: last,
   }, rail);
-  bar.title = "Keys: arrows or a clicker, Home, End; space plays, − and + change the speed, B blacks the screen out";
+  bar.title = "Keys: arrows or a clicker, Home, End; space plays, − and + change speed, B blacks the screen out";
   const counter = element("span.counter");
   counter.style.minWidth = `calc(0.85ch * ${said(last).length})`; // the bar stays as long as it is
   const pace = framed("1×", () => hurry(1, true), "Speed");
@@ -125,7 +125,7 @@ export function player({ last, ticks, ahead, playable, reach, said, moved, at, h
       go(Number(event.target.dataset.k ?? under(event)));
       return true;
     },
-    move: (event) => go(under(event)),
+    move: (event) => go(under(event), true),
     end: () => {},
   });
 

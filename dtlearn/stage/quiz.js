@@ -81,11 +81,12 @@ export function quiz(lesson, text, answered) {
     return [...head, list, button("Check", () => list.value && answer(k, list.value), "", "choice"), ...urges];
   }
 
-  // The frame that who goes on from k comes to: the next that asks keeps him, k itself once, and as long as a key is
-  // held.
+  // The frame that who goes on from k comes to: the next that asks keeps him, and as long as a key or the bar is held;
+  // who goes on from there all the same is past it, and past what lies between.
   function reach(k, to, held) {
+    if (k === urged && !held) return to;
     for (let at = k; at < to && frameAt(lesson, at); at++) {
-      if (!asks(lesson, at) || said.has(at) || (at === urged && !held)) continue;
+      if (!asks(lesson, at) || said.has(at)) continue;
       urged = at;
       if (at === k) update(k);
       return at;

@@ -14,10 +14,10 @@ FADED_STAGES = 5
 FORMULAS = {
     "s.f": {"−Σ p log₂ p": "", "−Σ p ln p": "nats", "1 − Σ p²": "gini", "−Σ log₂ p": "no_weights"},
     "r.f": {
-        "Σ (n_b / n) · H(b)": "",
+        "Σ (share of b) · H(b)": "",
         "(1 / branches) · Σ H(b)": "unweighted",
         "Σ H(b)": "sum",
-        "Σ (n_b / n) · log₂(n_b / n)": "split_info",
+        "Σ (share of b) · log₂(share of b)": "split_info",
     },
     "g.f": {
         "H(S) − remainder": "",

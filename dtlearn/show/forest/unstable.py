@@ -132,7 +132,8 @@ def lesson_text(story: Story) -> str:
         return f"{what}, the same tree."
     root = "the same root" if feature_of(story.before) == feature_of(story.after) else "another root"
     root = "no root question" if feature_of(story.after) < 0 else root
-    return f"{what}, {root}: {found.n_changed} of {many(len(story.before.tree), 'node')} changed."
+    new = f", {found.n_new} new" if found.n_new else ""
+    return f"{what}, {root}: {found.n_changed} of {many(len(story.before.tree), 'node')} changed{new}."
 
 
 def outcome_text(story: Story) -> str:

@@ -30,14 +30,14 @@ MISTAKES = {
     "wrong_total": "the shares are taken of all examples. In a part, divide by the number of examples in the part",
     "no_parent": "you stop one step early, at the remainder. The gain is the parent's entropy minus this number: H(S)"
     " − remainder",
-    "unweighted": "you take the plain average of the branches. Each branch counts with its share n_b / n",
-    "sum": "you add the branches up. Each branch counts with its share n_b / n",
+    "unweighted": "you take the plain average of the branches. Each branch counts with its share of the examples",
+    "sum": "you add the branches up. Each branch counts with its share of the examples",
     "exchanged": (
         "you subtract the parent from the remainder. The gain is the other way round: the parent's impurity minus the"
         " remainder"
     ),
-    "first_branch": "you subtract the first branch alone. Every branch is to be subtracted, with its share n_b / n",
-    "last_branch": "you subtract the last branch alone. Every branch is to be subtracted, with its share n_b / n",
+    "first_branch": "you subtract the first branch alone. Every branch is subtracted, with its share of the examples",
+    "last_branch": "you subtract the last branch alone. Every branch is subtracted, with its share of the examples",
     "parent_only": "you stop at the parent's impurity. What the branches leave is still to be subtracted",
     "misprint_811": "you take .881 for H(1/4, 3/4), a misprint of the lecture notes Ch8 (E1). It is 0.811",
     "misprint_918": "you take .881 for H(1/3, 2/3), a misprint of the lecture notes Ch8 (E2). It is 0.918",

@@ -122,7 +122,7 @@ def _side_by_side(score: Score) -> str:
         + "</b>"
         for value, counts in score.branches
     )
-    return f"<div class='dt-bar' style='width:9rem' aria-hidden='true'>{parts}</div>"
+    return f"<div class='dt-bar' style='width:clamp(2.5rem, 5vw, 9rem)' aria-hidden='true'>{parts}</div>"
 
 
 def _cell(score: Score) -> str:
@@ -179,7 +179,7 @@ def day_html(found: Day, times: int) -> str:
     body, most = "", 0.25
     for k, (day, outlook) in enumerate(found.ratios, 1):
         bar = (
-            '<div style="position:relative;min-width:7rem;height:.8rem"><div'
+            '<div style="position:relative;min-width:clamp(3rem, 7vw, 7rem);height:.8rem"><div'
             f' style="width:{day / most:.1%};height:100%;background:{CLASS_COLOURS[4]};border-radius:2px"></div><div'
             f' style="position:absolute;left:{outlook / most:.1%};top:-.25rem;height:1.3rem;border-left:3px solid'
             ' currentColor"></div></div>'

@@ -258,16 +258,16 @@ def meaning_text(terms: Terms, standing_: Standing) -> str:
     """What a bound promises, in a sentence; of copies, nothing.
 
     >>> meaning_text(Terms(14, 10, delta=0.001), Standing.THEOREM)
-    "In at least 999 of 1\u202f000 such samples no tree's true error L_D lies above its bound."
+    "In at least 999 of 1\u202f000 such samples every tree's true error L_D stays within its bound."
     """
     if terms.times > 1:
         return "Copies prove nothing: so it would be if as many new examples came."
     fails = Fraction(repr(terms.delta))
     of = max(100, fails.denominator)
-    samples = f"at least {whole(int(of - of * fails))} of {whole(of)} such samples no tree's true error L_D"
+    samples = f"at least {whole(int(of - of * fails))} of {whole(of)} such samples every tree's true error L_D"
     if standing_ is Standing.ILLUSTRATION:
-        return f"With questions fixed beforehand, in {samples} would lie above its bound."
-    return f"In {samples} lies above its bound."
+        return f"With questions fixed beforehand, in {samples} would stay within its bound."
+    return f"In {samples} stays within its bound."
 
 
 def promise_text(row: Row, terms: Terms) -> str:

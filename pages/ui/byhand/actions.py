@@ -43,12 +43,11 @@ def expand(row: str) -> None:
 def choose(split: bool) -> None:
     """The picked candidate, or a stop, becomes the choice at the node.
 
-    On to what is open,
-    once the gains have been seen: who chose blind stays and looks."""
+    On to what is open; who guessed stays, and looks at the gains that appear."""
     S = state()
     node = at_of(S)
     done = made_of(S).trace.candidates[node].split(S["pick"]) if split else None
-    path, guessed = made_of(S).tree[node].path, blind(S, node)
+    path, guessed = made_of(S).tree[node].path, S["gains"] and blind(S, node)
     _remember()
     S["choices"] = chosen(S, node, done)
     S.update(AFRESH | {"node": path} if guessed or not made_of(S).open.any() else AFRESH)

@@ -347,8 +347,8 @@ LESSON = Lesson(
     above=(moves.forget_past,),
     sheet=scene.sheet,
     picture=scene.picture,
-    follows="Follows the textbook UML (Understanding Machine Learning), 18.2: to grow greedily is quick, to find the"
-    " smallest tree is hard. The best trees are found by trying all trees of yes/no questions: a value against the"
-    " rest, a number below a midpoint.",
+    follows="Follows the textbook UML (Understanding Machine Learning), 18.2. The algorithm takes the best"
+    " question at each node and never looks ahead: that is quick. The best tree is found by trying all trees of yes/no"
+    " questions (a value against the rest, a number below a midpoint): that takes long.",
     slips=("E22", "E34"),
 )

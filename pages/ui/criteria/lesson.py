@@ -266,7 +266,7 @@ def show_disagreement() -> None:
 def show_ratio() -> None:
     """The gain ratio and the Day column, as it really is."""
     S, copies, grown = state(), day(), _grown(DAY, algorithm="C4.5-style", criterion="gain_ratio")
-    left, right = st.columns(2, gap="medium")
+    left, right = st.columns([6, 5], gap="medium")
     with left:
         st.html(contest.ratio_html(root_contest(dtlearn.load(DAY)), "PlayTennis with the Day column, ★ the largest"))
         st.markdown(

@@ -307,7 +307,7 @@ def _question(question: Question) -> tuple[str, str]:
     if right:
         return f"**✓ Right:** {told}", room
     if shown:
-        return f"**The answer:** {told}", room
+        return f"**The answer:** {told}{f' {hint}' if hinted else ''}", room
     if compared:
         return f"**One way to say it:** {told}", room
     if given and question.answer:

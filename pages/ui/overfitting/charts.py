@@ -38,13 +38,13 @@ def errors_lines(series: TreeSequence) -> list[Line]:
 def errors_labels(series: TreeSequence, at: int, floor: float = 0.0) -> Labels:
     """What stands at the lines. floor : share of wrong labels, which no tree can be expected to beat."""
     sizes, rival = series.sizes["nodes"], series.rival(at)
-    perfect = "" if series.judge is series.test else ": a perfect tree's true error"
+    noise = f"{round(100 * floor)} % label noise" if series.judge is series.test else f"best possible: {floor:.2f}"
     return Labels(
         "nodes of the tree",
         (sizes[0], sizes[-1]),
         size_text(series, at),
         rival=None if rival is None else (sizes[rival], size_text(series, rival)),
-        levels=[(floor, f"{round(100 * floor)} % label noise{perfect}")] if floor else (),
+        levels=[(floor, noise)] if floor else (),
     )
 
 

@@ -61,11 +61,11 @@ def caption(series: TreeSequence, k: int) -> str:
         does = f" No tree so far has a smaller {judge.name} error."
     elif j is not None:
         ended = k == len(series) - 1  # before, a later split may lower the error yet: only the definition speaks
-        little = f", but by less than {HAIR}" if series.slight(k) else ""
-        told = "It overfits" if ended and not little else f"By the definition it overfits{little}"
+        little = f", though by less than {HAIR}" if series.slight(k) else ""
+        told = "that is overfitting" if ended and not little else f"by definition that is overfitting{little}"
         does = (
-            f" {told}: its training error is smaller than that of the tree with {size_text(series, j)}, but its"
-            f" {judge.name} error is larger."
+            f" Its training error is smaller than that of the tree with {size_text(series, j)}, but its"
+            f" {judge.name} error is larger: {told}."
         )
         if _outdone(series, k, j):
             does += " Yet a larger tree has smaller errors than both: go on."

@@ -133,7 +133,7 @@ def test_the_gain_of_the_fading_example_is_graded_above_as_in_its_cell():
 def test_who_shall_guess_is_told_so_before_what_is_to_be_done(name):
     for slide in worked_examples.load(name).slides:
         if slide.task and slide.question.options:
-            assert slide.task.do.startswith("Guess first. Then ") or slide.question.ask.startswith("Guess: ")
+            assert slide.task.do.startswith("After your guess, ") or slide.question.ask.startswith("Guess: ")
             assert "first" not in slide.question.ask
 
 

@@ -661,7 +661,7 @@ def test_a_rule_that_is_tested_holds_or_does_not(level):
         ("s.f", "−Σ log₂ p", "without their shares"),
         ("r.f", "(1 / branches) · Σ H(b)", "plain average"),
         ("r.f", "Σ H(b)", "add the branches up"),
-        ("r.f", "Σ (n_b / n) · log₂(n_b / n)", "split info"),
+        ("r.f", "Σ (share of b) · log₂(share of b)", "split info"),
         ("g.f", "remainder", "at the remainder"),
         ("g.f", "remainder − H(S)", "subtract the parent"),
         ("g.f", "H(S) / remainder", "divide the parent"),

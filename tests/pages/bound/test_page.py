@@ -620,7 +620,7 @@ def test_other_copies_and_another_delta_leave_a_question_and_its_answer_of_the_n
         said = [plain(m.value) for m in at.markdown]
         assert f"{page.QUESTION} {LESSON.do}" in said
         assert bound.answer(row(S, "pruned"), trees.terms_of(S)) in said
-        promise = "In at least 50 of 100 such samples no tree's true" if key == "w_delta" else "Copies prove nothing"
+        promise = "In at least 50 of 100 such samples every tree's true" if key == "w_delta" else "Copies prove nothing"
         assert bound.letters_text(trees.terms_of(S), trees.worth_of(S)[0], True).startswith(promise)
 
 

@@ -154,6 +154,15 @@ def test_who_knows_no_gain_yet_is_told_none():
         assert not re.search(r"\bgains?\b|regret", said(at) + folds, re.IGNORECASE)
 
 
+def test_who_is_told_no_gain_goes_on_to_the_open_node_at_once():
+    at = open_page("byhand", v=1, data="or", algorithm="id3-cs181", gains=0, pick=0)
+    at.button(key="by-split").click().run()
+    at.session_state["S"]["pick"] = 0  # X2 at the node X1 = 0: X1 can be asked no more
+    at.run()
+    at.button(key="by-split").click().run()
+    assert address(at)["choices"] == "r-f0_0-f1"
+
+
 def test_a_blind_choice_hides_the_gains_until_it_is_made():
     at = opened("byhand", **TENNIS, predict=1, pick=7)
     everything = str([element.proto for element in (*at.get("html"), *at.get("bidi_component"))]) + said(at)

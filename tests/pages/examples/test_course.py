@@ -104,6 +104,7 @@ def test_a_chapter_is_done_when_its_questions_are_answered_and_a_skill_is_master
     other.evaluate("localStorage.setItem('dtlearn-course', '[[\"3-and-again-below\", 6, [1, 2, 3]]]')")
     other.close()
     expect(card).to_contain_text("2 slides left to do")
+    expect(fresh.get_by_role("link", name="Finish chapter 3: And again, below")).to_be_visible()
     expect(card.locator(".dots")).to_have_text("●●●◐●◐")
     seen = "Slides: 4 done, 2 seen with something left to do, 0 not seen"
     expect(card.get_by_role("img", name=seen)).to_be_visible()

@@ -81,7 +81,7 @@ def test_the_reason_is_written_beside_the_answer():
     assert worked_examples.unpack(query(at, "deck")).slides[0].question == ASKS
 
 
-def test_the_hint_and_in_its_place_the_answer_are_shown_when_asked_for():
+def test_the_hint_and_beside_it_the_answer_are_shown_when_asked_for():
     at = at_slide("play-tennis", PLAY, 3)
     asked = {toggle.label: toggle for toggle in at.toggle}
     assert "0.971" not in words(at)
@@ -89,6 +89,8 @@ def test_the_hint_and_in_its_place_the_answer_are_shown_when_asked_for():
     assert "log₂" in words(at)
     asked["Answer"].set_value(True).run()
     assert "**The answer:** 0.971" in words(at)
+    assert "log₂" in words(at)  # the hint stays
+    asked["Hint"].set_value(False).run()
     assert "log₂" not in words(at)
 
 

@@ -88,7 +88,7 @@ def test_the_words_agree_with_the_numbers(series):
     for k in range(len(series)):
         said, why = overfitting.caption(series, k), overfitting.sentence(series, k)
         overfits_ = series.rival(k) is not None
-        assert ("overfits" in said) == overfits_ == ("overfits, because" in why)
+        assert ("overfitting" in said) == overfits_ == ("overfits, because" in why)
         # Each tree is judged beside those before it: nothing is told of the trees to come.
         so_far = series.judge.lost[: k + 1]
         assert ("No tree so far" in said) == (k > 0 and so_far[k] == min(so_far))
@@ -105,7 +105,7 @@ def test_the_words_agree_with_the_numbers(series):
         if overfits_:
             assert (overfitting.HAIR in said) == series.slight(k)
             # Before the end nobody knows what a later split does.
-            assert ("By the definition" in said) == (k < len(series) - 1 or series.slight(k))
+            assert ("by definition" in said) == (k < len(series) - 1 or series.slight(k))
             both = [(part.error(k), part.error(series.rival(k))) for part in (series.train, series.judge)]
             assert said.endswith("go on.") == any(
                 series.train.error(i) < min(both[0]) and series.judge.error(i) < min(both[1])
@@ -142,11 +142,13 @@ def test_the_definition_with_the_numbers_of_the_brief():
 def test_an_early_bump_overfits_by_the_definition_and_one_is_told_to_go_on():
     bump = growth(100, (43, 39, 20), (42, 60, 26), nodes=(1, 3, 9), leaves=(1, 2, 5))
     assert overfitting.caption(bump, 1).endswith(
-        "By the definition it overfits: its training error is smaller than that of the tree with 1 node, but its test"
-        " error is larger. Yet a larger tree has smaller errors than both: go on."
+        "Its training error is smaller than that of the tree with 1 node, but its test error is larger: by definition"
+        " that is overfitting. Yet a larger tree has smaller errors than both: go on."
     )
     never = growth(100, (43, 39, 20), (42, 60, 50), nodes=(1, 3, 9), leaves=(1, 2, 5))
-    assert overfitting.caption(never, 1).endswith("the tree with 1 node, but its test error is larger.")
+    assert overfitting.caption(never, 1).endswith(
+        "the tree with 1 node, but its test error is larger: by definition that is overfitting."
+    )
 
 
 def test_the_answer_says_yes_and_of_a_hair_that_it_is_one():
@@ -163,7 +165,7 @@ def test_the_answer_says_yes_and_of_a_hair_that_it_is_one():
         == "By the definition yes, but by less than one standard error of the test: test error 0.180 with 9 nodes,"
         " 0.200 at the end."
     )
-    assert "it overfits, but by less than one standard error of the test" in overfitting.caption(little, 2)
+    assert "that is overfitting, though by less than one standard error of the test" in overfitting.caption(little, 2)
 
 
 def test_the_standard_error_of_the_difference_counts_who_is_wrong_alone():
@@ -211,7 +213,7 @@ def test_the_curve_shows_every_size_and_both_trees(series, data):
         assert ("±" in lines[part.name].says[at]) == (part is not series.train) == bool(lines[part.name].spread)
     assert labels.here == overfitting.size_text(series, at)
     known = series.judge is not series.test  # who knows no source knows no tree's true error
-    assert labels.levels == [(0.2, "20 % label noise" + ": a perfect tree's true error" * known)]
+    assert labels.levels == [(0.2, "best possible: 0.20" if known else "20 % label noise")]
     j = series.rival(at)
     assert labels.rival == (None if j is None else (series.sizes["nodes"][j], overfitting.size_text(series, j)))
     assert len(overfitting_charts.bands(series)) == len(series.regions())
@@ -286,7 +288,8 @@ def test_a_link_without_a_step_opens_with_a_tree_that_overfits_and_shows_the_riv
     at = open_page("overfitting", v=1)
     document, k = staged(at)
     assert caption(at).endswith(
-        "It overfits: its training error is smaller than that of the tree with 9 nodes, but its true error is larger."
+        "Its training error is smaller than that of the tree with 9 nodes, but its true error is larger: that is"
+        " overfitting."
     )
     assert k == len(page.series_of(DEFAULTS)) - 1
     assert "overfits, because" in document["worked"][f"t{k}"]["says"]

@@ -24,7 +24,7 @@ PAGES = {"pruning": "data", "bound": "data", "code": "data", "forest": "data", "
 # What each page shows of a hostile table beside its first screen, and the field that says which table.
 SHOWN = {
     "pruning": ("data", [{"procedure": by, "held": 30} for by in dtlearn.PRUNERS] + [{"predict": 1}]),
-    "bound": ("data", [{"way": "greedy"}, {"most": 0}]),
+    "bound": ("data", [{"way": "greedy"}, {"nodes": 0}]),
     "code": ("data", [{}, {"form": "asis", "panel": "alphabet"}]),
     "forest": ("data", [{"trees": 9, "matter": 1, "ticket": 1}, {"trees": 5, "example": "s1"}]),
     "unstable": ("data", [{"reveal": 1, "changes": "3x"}, {"sample": 2}]),

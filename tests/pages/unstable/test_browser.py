@@ -35,7 +35,7 @@ def ticked(page: Page, *names: str) -> None:
 
 def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
     open_at(page, server, "unstable?v=1&changes=11c0")
-    told(page, "3 of 8 nodes changed.")
+    told(page, "3 of 8 nodes changed, 3 new.")
     ticked(page)
     assert box_of(page.get_by_role("list", name="Features at the root"))["y"] < box_of(label(page, 1))["y"]
     for day in (11, 7, 2):  # quicker than the server answers
@@ -133,7 +133,7 @@ def whole_table(page: Page) -> None:
 
 def test_present_mode_and_paper_show_all_examples(page, server):
     open_at(page, server, "unstable?v=1&changes=11c0")
-    told(page, "3 of 8 nodes changed.")
+    told(page, "3 of 8 nodes changed, 3 new.")
     expect(page.get_by_role("button", name="Share: links")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()

@@ -185,9 +185,9 @@ def test_a_link_opens_with_day_11_flipped_and_gives_nothing_away():
     at = opened("unstable", v=1, changes="11c0")
     assert (
         said(at)
-        == "**One wrong label, the same root: 3 of 8 nodes changed.** Day 11 flipped from Yes to No. The root stays"
-        " Outlook (gain 0.381; next comes Wind with 0.128). The two trees disagree on 1 of the 14 days, and on 6 of"
-        " all 36 possible ones."
+        == "**One wrong label, the same root: 3 of 8 nodes changed, 3 new.** Day 11 flipped from Yes to No. The root"
+        " stays Outlook (gain 0.381; next comes Wind with 0.128). The two trees disagree on 1 of the 14 days, and on 6"
+        " of all 36 possible ones."
     )
     assert "found" not in at.query_params  # Outlook was there before the reader did anything
     boxes = next(h.proto.body for h in at.get("html") if "Features at the root" in h.proto.body)

@@ -7,10 +7,10 @@ export default component((send, signal) => {
   let data = { chapters: [] }, drawn;
   const root = element("div.course");
 
-  // The one seen last, or the next that is not seen to its end; at the beginning the first. At last those with
-  // slides left to do.
+  // The one seen last until it is done, then the next that is not seen to its end; at the beginning the first. At last
+  // those with slides left to do.
   function following(all) {
-    const open = ({ seen, slides }) => seen < slides;
+    const open = ({ seen, slides, done }, k) => k ? seen < slides : !done;
     const last = all.findIndex(({ name }) =>
       name === [...reached().keys()].findLast((known) => names().includes(known))
     );
@@ -64,7 +64,8 @@ export default component((send, signal) => {
     const now = JSON.stringify([all, one]);
     if (now === drawn) return; // the focus stays where it is
     drawn = now;
-    const verb = one?.seen ? "Go on with" : begun ? "Next:" : "Start with";
+    const seenWhole = one?.seen === one?.slides;
+    const verb = seenWhole ? "Finish" : one?.seen ? "Go on with" : begun ? "Next:" : "Start with";
     const forgets = begun ? [framed("Clear my progress", forget)] : [];
     root.replaceChildren(
       ...(data.way && one ? [link(one, `${verb} chapter ${one.number}: ${one.title}`, "main")] : []),
