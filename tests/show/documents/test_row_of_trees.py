@@ -409,7 +409,7 @@ def test_a_row_plays_and_its_chart_and_table_lead_to_its_trees(tab, tmp_path):
     expect(tab.get_by_role("treeitem")).to_have_count(1)
     tab.keyboard.press("End")
     expect(tab.get_by_role("treeitem")).to_have_count(series.sizes["nodes"][-1])
-    expect(caption).to_contain_text("it overfits, but by less than one standard error of the test")
+    expect(caption).to_contain_text("that is overfitting, though by less than one standard error of the test")
     expect(chart.locator(".name.now")).to_have_text("13 nodes")
     expect(chart.locator(".rival")).to_have_count(1)
     expect(tab.locator(".tables tr.selected .label")).to_have_text(str(len(series) - 1))
