@@ -92,6 +92,7 @@ def test_a_table_in_preparation_is_offered_after_a_reload_and_forgotten_by_one_b
 def test_leaving_asks_only_for_what_no_link_and_no_file_and_no_device_holds(context, server):
     assert leave(prepare(context.new_page(), server)) == ["beforeunload"]
     page = prepare(context.new_page(), server)
+    still(page)
     page.get_by_role("button", name="Use this table").click()
     url(page, "data=~1")
     nothing_kept(page)
@@ -115,6 +116,7 @@ def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(
         table = {"name": "large.csv", "mimeType": "text/csv", "buffer": LARGE.encode()}
         fresh.locator("input[type=file]").set_input_files(table)
         rows(fresh, LARGE.count("\n") - 1)
+        still(fresh)
         fresh.get_by_role("button", name="Use this table").click()
         kept(fresh, "the table “large”")
         for ending in ("csv", "toml"):

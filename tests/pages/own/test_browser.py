@@ -36,6 +36,7 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, serve
     expect(fresh.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible()
     unfold(fresh, "Change what a column is")
     expect(fresh.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
+    still(fresh)
     fresh.get_by_role("button", name="Use this table").click()
     url(fresh, "data=~1")
     unfold(fresh, "More pages")
@@ -59,7 +60,8 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, serve
 def begin_with(page, title):
     menu(page, "Begin with").press_sequentially(title)
     page.get_by_role("option", name=re.compile(f"^{title}")).first.click()
-    idle(page)
+    expect(page.get_by_role("button", name="Use this table")).to_be_enabled()
+    still(page)
 
 
 def test_a_cell_is_typed_into_the_grid(page, server):
@@ -159,6 +161,8 @@ def test_a_table_that_was_pasted_goes_along_by_the_menu(page, server):
     load(page, server, "own?v=1")
     page.get_by_role("textbox").first.fill("a,b,class\n" + "1,2,p\n3,1,q\n" * 6)
     page.keyboard.press("Control+Enter")
+    expect(page.get_by_role("button", name="Use this table")).to_be_enabled()
+    still(page)
     page.get_by_role("button", name="Use this table").click()
     url(page, "data=~")
     through_the_menu(page, "limits")
